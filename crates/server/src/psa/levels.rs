@@ -221,12 +221,22 @@ impl KnownLevels {
         now: Timestamp,
     ) -> Result<Terms, Problem> {
         let rows = sla_terms().bind(db, &organization.map(|id| id.0), &since, &now).all().await?;
-        let levels = self.of(db, tenant, rows.iter().map(|row| row.version)).await?;
-        let term = |at: Timestamp, version| {
+        self.named(db, tenant, rows.into_iter().map(|row| (row.at, row.version)).collect()).await
+    }
+
+    /// The terms with these versions.
+    pub async fn named<C: GenericClient>(
+        &self,
+        db: &C,
+        tenant: TenantId,
+        versions: Vec<(Timestamp, i32)>,
+    ) -> Result<Terms, Problem> {
+        let levels = self.of(db, tenant, versions.iter().map(|(_, version)| *version)).await?;
+        let term = |(at, version)| {
             let level = levels.0.iter().find(|level| level.version == version);
             level.map(|level| (at, level.clone())).ok_or_else(|| unknown(version))
         };
-        Ok(Terms(rows.into_iter().map(|row| term(row.at, row.version)).collect::<Result<_, _>>()?))
+        Ok(Terms(versions.into_iter().map(term).collect::<Result<_, _>>()?))
     }
 
     pub async fn get<C: GenericClient>(&self, db: &C, tenant: TenantId, version: i32) -> Result<Arc<Level>, Problem> {

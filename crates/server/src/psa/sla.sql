@@ -40,6 +40,32 @@ from (
 ) as boundary
 order by boundary.at;
 
+--! sla_terms_of_tickets
+-- Since the clocks of each ticket were counted last: that instant and all later ones, also in the future, at which other terms
+-- may apply to its organization, with the version that applies then.
+select
+    ticket.id as ticket_id, boundary.at, app.sla_version_at(app.tenant(), ticket.organization_id, boundary.at) as version
+from (
+    select id, organization_id, least(response_counted_until, resolution_counted_until) as counted_until
+    from tickets
+    where id = any (:ids::uuid[])
+) as ticket
+cross join lateral (
+    select ticket.counted_until as at
+    union
+    select created_at
+    from sla_versions
+    where created_at > ticket.counted_until
+    union
+    select contract_at
+    from sla_contracts
+    cross join lateral unnest(
+        array[greatest(starts_at, created_at), greatest(ends_at, updated_at), deleted_at]
+    ) as contract_at
+    where organization_id = ticket.organization_id and contract_at > ticket.counted_until
+) as boundary
+order by ticket.id, boundary.at;
+
 --! some_sla_versions : (policy_id?)
 select version, policy_id, settings
 from sla_versions

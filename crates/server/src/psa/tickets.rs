@@ -19,6 +19,7 @@ mod history;
 mod lifecycle;
 mod links;
 mod list;
+mod locked;
 mod merges;
 pub mod of_contact;
 mod people;
@@ -46,19 +47,20 @@ use api::{
     time_entries::TicketTime,
 };
 use clocks::{ClockEvent, Clocks, Promise};
-use comments::add_comment;
+use comments::{AddedComment, insert_some};
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
     db::Tenant,
     http::{Answer, Change, Changed, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
 };
+use locked::Locked;
 use people::StoredRequester;
 use place::{Placed, conflicts, place};
 use queries::{
     client::Params,
     queries::psa::tickets::{
-        TicketRow, UpdateTicketParams, get_ticket, lock_ticket, move_comments, move_time_entries, update_ticket,
+        TicketRow, UpdateTicketParams, get_ticket, move_comments, move_time_entries, update_ticket,
     },
 };
 use serde_json::{Value, json};
@@ -118,17 +120,13 @@ async fn update(
 ) -> Result<Changed<Ticket>, Problem> {
     let mut change = write.begin().await?;
     assignment::lock(&change, wanted.team_id.flatten()).await?;
-    let (row, open) = children::lock_family(&change, target.id, &wanted).await?;
-    let level = app.state.get::<KnownLevels>().get(&*change, change.tenant(), row.sla_version).await?;
-    if_match.check(&to_wire(row.clone(), app.clock.now(), &Levels::from(&level)))?;
-    let open = children::check(&row, open, &wanted)?;
-    let altered = alter(&app, &mut change, row, wanted).await?;
+    let (ticket, open) = children::lock_family(&change, target.id, &wanted).await?;
+    let level = app.state.get::<KnownLevels>().get(&*change, change.tenant(), ticket.row.sla_version).await?;
+    if_match.check(&to_wire(ticket.row.clone(), app.clock.now(), &Levels::from(&level)))?;
+    let open = children::check(&ticket.row, open, &wanted)?;
+    let altered = alter(&app, &mut change, ticket, wanted).await?;
     children::follow(&app, &mut change, open, &altered.after).await?;
     change.changed(&altered.before, altered.after).await
-}
-
-async fn lock(change: &Change, id: TicketId) -> Result<TicketRow, Problem> {
-    lock_ticket().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)
 }
 
 /// A ticket before and after a change, and the comment of the change.
@@ -151,21 +149,21 @@ struct Next {
 }
 
 /// Changes a locked ticket, and emits the events in addition to that of the change itself.
-async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketChange) -> Result<Altered, Problem> {
-    alter_with(app, change, row, wanted, "/comment").await
+async fn alter(app: &App, change: &mut Change, ticket: Locked, wanted: TicketChange) -> Result<Altered, Problem> {
+    alter_with(app, change, ticket, wanted, "/comment").await
 }
 
 /// `comment_at` is where the request has the comment.
 async fn alter_with(
     app: &App,
     change: &mut Change,
-    row: TicketRow,
+    ticket: Locked,
     mut wanted: TicketChange,
     comment_at: &str,
 ) -> Result<Altered, Problem> {
     let (now, levels) = (app.clock.now(), app.state.get::<KnownLevels>());
-    let level = levels.get(&**change, change.tenant(), row.sla_version).await?;
-    let before = to_wire(row.clone(), now, &Levels::from(&level));
+    let level = levels.get(&**change, change.tenant(), ticket.row.sla_version).await?;
+    let before = to_wire(ticket.row.clone(), now, &Levels::from(&level));
     lifecycle::refuse_final(before.status)?;
     let mut comment = wanted.comment.take();
     let author = author(app, change, &before, &wanted, comment.as_mut(), comment_at).await?;
@@ -182,9 +180,9 @@ async fn alter_with(
     devices::check_change(change, &before, &wanted).await?;
     assignment::changed(change, &before, status, &mut wanted).await?;
     let requester = people::changed_requester(app, change, &before, &mut wanted).await?;
-    let counted = Clocks::of(&row);
+    let counted = Clocks::of(&ticket.row);
     let organization = wanted.organization_id.unwrap_or(before.organization_id);
-    let (terms, promised) = terms::since(app, change, &before, (&level, counted), (organization, status), now).await?;
+    let (terms, promised) = terms::since(app, change, &before, (&ticket, &level), (organization, status), now).await?;
     let old = Promise {
         level: terms.last().unwrap_or(&level),
         of: Measured { priority: before.priority, kind: before.kind },
@@ -197,22 +195,31 @@ async fn alter_with(
     let new_comments = i32::from(comment.is_some());
     let priority = measured.priority;
     let next = Next { status, priority, requester, resolution, resolved_at, scheduled_at, clocks, new_comments };
-    let updated = store(change, &before, wanted, &next, now).await?;
+    let comment = comment.map(|comment| AddedComment { ticket: before.id, organization, comment, author });
+    let (updated, added) =
+        futures::join!(store(change, &before, wanted, &next, now), insert_some(app, change, comment.as_ref()));
+    // If the ticket cannot be stored, the comment fails with it.
+    let (updated, comment) = (updated?, added?);
     let after = to_wire(updated, now, &Levels::from(&promised));
     if after.organization_id != before.organization_id {
-        let organization = after.organization_id.map(|id| id.0);
-        move_comments().bind(&**change, &organization, &after.id.0).all().await?;
-        move_time_entries().bind(&**change, &organization, &after.id.0).all().await?;
+        move_members(change, &after).await?;
     }
-    let comment = match comment {
-        Some(comment) => Some(add_comment(app, change, &after, comment, author).await?),
-        None => None,
-    };
+    if let Some(comment) = &comment {
+        comments::emit(change, &after, comment);
+    }
     if status == TicketStatus::Resolved && before.status != status {
         change.emit(EventKind::TicketResolved, &after, json!({"object": after}));
     }
     deadlines::report(change, &after, clocks.passed_since(&counted));
     Ok(Altered { before, after, comment })
+}
+
+/// Comments and time entries belong to the organization of their ticket.
+async fn move_members(change: &Change, ticket: &Ticket) -> Result<(), Problem> {
+    let organization = ticket.organization_id.map(|id| id.0);
+    move_comments().bind(&**change, &organization, &ticket.id.0).all().await?;
+    move_time_entries().bind(&**change, &organization, &ticket.id.0).all().await?;
+    Ok(())
 }
 
 /// The contact who wrote the comment of a change, if a contact did.

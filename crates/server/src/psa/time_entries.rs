@@ -24,8 +24,8 @@ use queries::{
     client::{GenericClient, Params},
     queries::psa::time_entries::{
         CreateTimeEntryParams, TimeEntryRow, UpdateTimeEntryParams, create_time_entry, delete_time_entry,
-        lock_ticket_of_time_entry, lock_ticket_to_work_on, lock_time_entry, overlapping_time_entries,
-        running_time_entry, update_time_entry,
+        get_time_entry, lock_ticket_to_work_on, lock_time_entry, overlapping_time_entries, running_time_entry,
+        update_time_entry,
     },
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -59,13 +59,16 @@ async fn create(
     let period = Period::new(&new, now)?;
     let change = write.begin().await?;
     let no_ticket = || Problem::fault("/ticket_id", FaultCode::NotFound, "there is no such ticket");
-    let ticket = lock_ticket_to_work_on().bind(&*change, &new.ticket_id.0).opt().await?.ok_or_else(no_ticket)?;
+    let lock = lock_ticket_to_work_on();
+    let lock = lock.bind(&*change, &new.ticket_id.0);
+    let (ticket, second_timer) = futures::join!(lock.opt(), refuse_second_timer(&change, user, None));
+    let ticket = ticket?.ok_or_else(no_ticket)?;
     if ticket.status == TicketStatus::Merged.name() {
         let detail = "The ticket is merged. Log the time on the ticket in merged_into_id.";
         return Err(Problem::new(ProblemCode::TicketFinal, detail));
     }
     if period.ended_at.is_none() {
-        refuse_second_timer(&change, user, None).await?;
+        second_timer?;
     }
     let (created_by_kind, created_by_id) = change.actor();
     let params = CreateTimeEntryParams {
@@ -82,8 +85,9 @@ async fn create(
         created_by_id,
         now,
     };
-    let row = constraints(create_time_entry().params(&*change, &params).one().await)?;
-    let entry = with_overlaps(&*change, row).await?;
+    let create = create_time_entry().prepare(&*change).await?;
+    let row = async { constraints(create.params(&*change, &params).opt().await) };
+    let entry = with_overlaps(&*change, TimeEntryId(params.id), row).await?.ok_or_else(Problem::not_found)?;
     change.created(entry).await
 }
 
@@ -124,8 +128,9 @@ async fn update(
         now,
         id: old.id.0,
     };
-    let row = constraints(update_time_entry().params(&*change, &params).one().await)?;
-    let new = with_overlaps(&*change, row).await?;
+    let update = update_time_entry().prepare(&*change).await?;
+    let row = async { constraints(update.params(&*change, &params).opt().await) };
+    let new = with_overlaps(&*change, old.id, row).await?.ok_or_else(Problem::not_found)?;
     change.changed(&old, new).await
 }
 
@@ -145,21 +150,30 @@ async fn delete(write: Write, Query(target): Query<TimeEntryTarget>, if_match: I
 }
 
 async fn lock(change: &Change, id: TimeEntryId) -> Result<TimeEntry, Problem> {
+    let lock = lock_time_entry().prepare(&**change).await?;
     for _ in 0..MOVES {
-        let ticket = lock_ticket_of_time_entry().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-        if let Some(row) = lock_time_entry().bind(&**change, &id.0, &ticket.id).opt().await? {
-            return with_overlaps(&**change, row).await;
+        let row = async { Ok(lock.bind(&**change, &id.0).opt().await?) };
+        if let Some(entry) = with_overlaps(&**change, id, row).await? {
+            return Ok(entry);
         }
+        get_time_entry().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
     }
     Err(Problem::unavailable(anyhow::anyhow!("the time entry moves from ticket to ticket")))
 }
 
-async fn with_overlaps<C: GenericClient>(db: &C, row: TimeEntryRow) -> Result<TimeEntry, Problem> {
-    let ids = overlapping_time_entries()
-        .bind(db, &row.user_id, &row.id, &row.ended_at, &row.started_at, &OVERLAPS)
-        .all()
-        .await?;
-    Ok(TimeEntry { overlaps: Some(ids.into_iter().map(TimeEntryId).collect()), ..to_wire(row) })
+/// The entry that a prepared statement returns, if it does. Its overlaps are read after that statement, in the same round
+/// trip.
+async fn with_overlaps<C: GenericClient>(
+    db: &C,
+    id: TimeEntryId,
+    row: impl Future<Output = Result<Option<TimeEntryRow>, Problem>>,
+) -> Result<Option<TimeEntry>, Problem> {
+    let overlaps = overlapping_time_entries().prepare(db).await?;
+    let overlaps = overlaps.bind(db, &id.0, &OVERLAPS);
+    let (row, ids) = futures::join!(row, overlaps.all());
+    let (row, ids) = (row?, ids?);
+    let overlaps = Some(ids.into_iter().map(TimeEntryId).collect());
+    Ok(row.map(|row| TimeEntry { overlaps, ..to_wire(row) }))
 }
 
 /// Names the timer of the user. The index refuses what this does not see: a timer of another customer, which the caller may

@@ -7,20 +7,21 @@ from tickets
 where id = :id
 for no key update;
 
---! lock_ticket_of_time_entry : (organization_id?)
-select id, organization_id
-from tickets
-where id = (select ticket_id from time_entries where time_entries.id = :id)
-for no key update;
-
 --! lock_time_entry : TimeEntryRow
--- No row: a merge has moved it to another ticket, or it was deleted.
+-- The ticket is locked first. No row: a merge has moved the entry to another ticket meanwhile, or it does not exist.
+with ticket as materialized (
+    select id
+    from tickets
+    where id = (select ticket_id from time_entries where time_entries.id = :id)
+    for no key update
+)
 select
-    id, ticket_id, organization_id, user_id, started_at, ended_at, duration_seconds, billable, rate_class, note,
-    billing_run, created_by_kind, created_by_id, created_at, updated_at, version
-from time_entries
-where id = :id and ticket_id = :ticket_id
-for update;
+    entry.id, entry.ticket_id, entry.organization_id, entry.user_id, entry.started_at, entry.ended_at,
+    entry.duration_seconds, entry.billable, entry.rate_class, entry.note, entry.billing_run, entry.created_by_kind,
+    entry.created_by_id, entry.created_at, entry.updated_at, entry.version
+from ticket
+join time_entries as entry on entry.ticket_id = ticket.id and entry.id = :id
+for update of entry;
 
 --! get_time_entry : TimeEntryRow
 select
@@ -36,16 +37,17 @@ select
 from time_entries
 where user_id = :user_id and ended_at is null;
 
---! overlapping_time_entries (ended_at?)
+--! overlapping_time_entries
 -- In the order of the index that begins with the first entry that ends after the start of this one.
-select id
-from time_entries
-where
-    user_id = :user_id
-    and id <> :id
-    and started_at < coalesce(:ended_at::timestamptz, 'infinity')
-    and busy_until > :started_at
-order by busy_until, id
+select other.id
+from time_entries as own
+join time_entries as other
+    on other.user_id = own.user_id
+    and other.id <> own.id
+    and other.started_at < coalesce(own.ended_at, 'infinity')
+    and other.busy_until > own.started_at
+where own.id = :id
+order by other.busy_until, other.id
 limit :limit;
 
 --! create_time_entry (organization_id?, ended_at?, note?, created_by_id?) : TimeEntryRow

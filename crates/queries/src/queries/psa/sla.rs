@@ -49,6 +49,12 @@ pub struct SlaTerms {
     pub at: jiff::Timestamp,
     pub version: i32,
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct SlaTermsOfTickets {
+    pub ticket_id: uuid::Uuid,
+    pub at: jiff::Timestamp,
+    pub version: i32,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct SomeSlaVersions {
     pub version: i32,
@@ -253,6 +259,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(SlaTerms) -> R) -> SlaTermsQuery<'c, 'a, 's, C, R, N> {
         SlaTermsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct SlaTermsOfTicketsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<SlaTermsOfTickets, tokio_postgres::Error>,
+    mapper: fn(SlaTermsOfTickets) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SlaTermsOfTicketsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(SlaTermsOfTickets) -> R) -> SlaTermsOfTicketsQuery<'c, 'a, 's, C, R, N> {
+        SlaTermsOfTicketsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -617,6 +677,35 @@ impl<'c, 'a, 's, C: GenericClient>
 {
     fn params(&'s self, client: &'c C, params: &'a SlaTermsParams) -> SlaTermsQuery<'c, 'a, 's, C, SlaTerms, 3> {
         self.bind(client, &params.organization_id, &params.since, &params.now)
+    }
+}
+pub struct SlaTermsOfTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sla_terms_of_tickets() -> SlaTermsOfTicketsStmt {
+    SlaTermsOfTicketsStmt(
+        "select ticket.id as ticket_id, boundary.at, app.sla_version_at(app.tenant(), ticket.organization_id, boundary.at) as version from ( select id, organization_id, least(response_counted_until, resolution_counted_until) as counted_until from tickets where id = any ($1::uuid[]) ) as ticket cross join lateral ( select ticket.counted_until as at union select created_at from sla_versions where created_at > ticket.counted_until union select contract_at from sla_contracts cross join lateral unnest( array[greatest(starts_at, created_at), greatest(ends_at, updated_at), deleted_at] ) as contract_at where organization_id = ticket.organization_id and contract_at > ticket.counted_until ) as boundary order by ticket.id, boundary.at",
+        None,
+    )
+}
+impl SlaTermsOfTicketsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        ids: &'a T1,
+    ) -> SlaTermsOfTicketsQuery<'c, 'a, 's, C, SlaTermsOfTickets, 1> {
+        SlaTermsOfTicketsQuery {
+            client,
+            params: [ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SlaTermsOfTickets, tokio_postgres::Error> {
+                Ok(SlaTermsOfTickets { ticket_id: row.try_get(0)?, at: row.try_get(1)?, version: row.try_get(2)? })
+            },
+            mapper: |it| SlaTermsOfTickets::from(it),
+        }
     }
 }
 pub struct SomeSlaVersionsStmt(&'static str, Option<tokio_postgres::Statement>);

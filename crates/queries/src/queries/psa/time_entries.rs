@@ -1,16 +1,8 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Clone, Copy, Debug)]
-pub struct LockTimeEntryParams {
-    pub id: uuid::Uuid,
-    pub ticket_id: uuid::Uuid,
-}
-#[derive(Clone, Copy, Debug)]
 pub struct OverlappingTimeEntriesParams {
-    pub user_id: uuid::Uuid,
     pub id: uuid::Uuid,
-    pub ended_at: Option<jiff::Timestamp>,
-    pub started_at: jiff::Timestamp,
     pub limit: i64,
 }
 #[derive(Debug)]
@@ -89,11 +81,6 @@ impl<'a> From<LockTicketToWorkOnBorrowed<'a>> for LockTicketToWorkOn {
     fn from(LockTicketToWorkOnBorrowed { id, organization_id, status }: LockTicketToWorkOnBorrowed<'a>) -> Self {
         Self { id, organization_id, status: status.into() }
     }
-}
-#[derive(Debug, Clone, PartialEq, Copy)]
-pub struct LockTicketOfTimeEntry {
-    pub id: uuid::Uuid,
-    pub organization_id: Option<uuid::Uuid>,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimeEntryRow {
@@ -189,60 +176,6 @@ where
 {
     pub fn map<R>(self, mapper: fn(LockTicketToWorkOnBorrowed) -> R) -> LockTicketToWorkOnQuery<'c, 'a, 's, C, R, N> {
         LockTicketToWorkOnQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct LockTicketOfTimeEntryQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<LockTicketOfTimeEntry, tokio_postgres::Error>,
-    mapper: fn(LockTicketOfTimeEntry) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> LockTicketOfTimeEntryQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(LockTicketOfTimeEntry) -> R) -> LockTicketOfTimeEntryQuery<'c, 'a, 's, C, R, N> {
-        LockTicketOfTimeEntryQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -421,39 +354,10 @@ impl LockTicketToWorkOnStmt {
         }
     }
 }
-pub struct LockTicketOfTimeEntryStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_ticket_of_time_entry() -> LockTicketOfTimeEntryStmt {
-    LockTicketOfTimeEntryStmt(
-        "select id, organization_id from tickets where id = (select ticket_id from time_entries where time_entries.id = $1) for no key update",
-        None,
-    )
-}
-impl LockTicketOfTimeEntryStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        id: &'a uuid::Uuid,
-    ) -> LockTicketOfTimeEntryQuery<'c, 'a, 's, C, LockTicketOfTimeEntry, 1> {
-        LockTicketOfTimeEntryQuery {
-            client,
-            params: [id],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<LockTicketOfTimeEntry, tokio_postgres::Error> {
-                Ok(LockTicketOfTimeEntry { id: row.try_get(0)?, organization_id: row.try_get(1)? })
-            },
-            mapper: |it| LockTicketOfTimeEntry::from(it),
-        }
-    }
-}
 pub struct LockTimeEntryStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_time_entry() -> LockTimeEntryStmt {
     LockTimeEntryStmt(
-        "select id, ticket_id, organization_id, user_id, started_at, ended_at, duration_seconds, billable, rate_class, note, billing_run, created_by_kind, created_by_id, created_at, updated_at, version from time_entries where id = $1 and ticket_id = $2 for update",
+        "with ticket as materialized ( select id from tickets where id = (select ticket_id from time_entries where time_entries.id = $1) for no key update ) select entry.id, entry.ticket_id, entry.organization_id, entry.user_id, entry.started_at, entry.ended_at, entry.duration_seconds, entry.billable, entry.rate_class, entry.note, entry.billing_run, entry.created_by_kind, entry.created_by_id, entry.created_at, entry.updated_at, entry.version from ticket join time_entries as entry on entry.ticket_id = ticket.id and entry.id = $1 for update of entry",
         None,
     )
 }
@@ -466,11 +370,10 @@ impl LockTimeEntryStmt {
         &'s self,
         client: &'c C,
         id: &'a uuid::Uuid,
-        ticket_id: &'a uuid::Uuid,
-    ) -> TimeEntryRowQuery<'c, 'a, 's, C, TimeEntryRow, 2> {
+    ) -> TimeEntryRowQuery<'c, 'a, 's, C, TimeEntryRow, 1> {
         TimeEntryRowQuery {
             client,
-            params: [id, ticket_id],
+            params: [id],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<TimeEntryRowBorrowed, tokio_postgres::Error> {
@@ -495,18 +398,6 @@ impl LockTimeEntryStmt {
             },
             mapper: |it| TimeEntryRow::from(it),
         }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, LockTimeEntryParams, TimeEntryRowQuery<'c, 'a, 's, C, TimeEntryRow, 2>, C>
-    for LockTimeEntryStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a LockTimeEntryParams,
-    ) -> TimeEntryRowQuery<'c, 'a, 's, C, TimeEntryRow, 2> {
-        self.bind(client, &params.id, &params.ticket_id)
     }
 }
 pub struct GetTimeEntryStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -604,7 +495,7 @@ impl RunningTimeEntryStmt {
 pub struct OverlappingTimeEntriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn overlapping_time_entries() -> OverlappingTimeEntriesStmt {
     OverlappingTimeEntriesStmt(
-        "select id from time_entries where user_id = $1 and id <> $2 and started_at < coalesce($3::timestamptz, 'infinity') and busy_until > $4 order by busy_until, id limit $5",
+        "select other.id from time_entries as own join time_entries as other on other.user_id = own.user_id and other.id <> own.id and other.started_at < coalesce(own.ended_at, 'infinity') and other.busy_until > own.started_at where own.id = $1 order by other.busy_until, other.id limit $2",
         None,
     )
 }
@@ -616,15 +507,12 @@ impl OverlappingTimeEntriesStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
-        user_id: &'a uuid::Uuid,
         id: &'a uuid::Uuid,
-        ended_at: &'a Option<jiff::Timestamp>,
-        started_at: &'a jiff::Timestamp,
         limit: &'a i64,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
         UuidUuidQuery {
             client,
-            params: [user_id, id, ended_at, started_at, limit],
+            params: [id, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -638,7 +526,7 @@ impl<'c, 'a, 's, C: GenericClient>
         'a,
         's,
         OverlappingTimeEntriesParams,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
         C,
     > for OverlappingTimeEntriesStmt
 {
@@ -646,8 +534,8 @@ impl<'c, 'a, 's, C: GenericClient>
         &'s self,
         client: &'c C,
         params: &'a OverlappingTimeEntriesParams,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
-        self.bind(client, &params.user_id, &params.id, &params.ended_at, &params.started_at, &params.limit)
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.id, &params.limit)
     }
 }
 pub struct CreateTimeEntryStmt(&'static str, Option<tokio_postgres::Statement>);

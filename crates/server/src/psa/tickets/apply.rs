@@ -3,7 +3,9 @@
 use super::{
     alter,
     bulk::{outcome, summary},
-    children, tasks,
+    children,
+    locked::{Locked, lock_all},
+    tasks,
 };
 use crate::psa::macros::{self, placeholders};
 use api::{
@@ -19,7 +21,7 @@ use kernel::{
     app::App,
     http::{Answer, Change, Entry, Json, Problem, Write, WrittenTogether},
 };
-use queries::queries::psa::tickets::{TicketRow, lock_tickets};
+use queries::queries::psa::tickets::TicketRow;
 use std::collections::{BTreeSet, HashMap};
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
@@ -43,12 +45,12 @@ async fn run(app: App, write: Write, Json(wanted): Json<MacroApplication>) -> Re
     let mut change = write.begin().await?;
     let saved = macros::find(&change, wanted.macro_id).await?;
     let ids: Vec<Uuid> = wanted.ticket_ids.iter().map(|id| id.0).collect();
-    let rows = lock_tickets().bind(&*change, &ids).all().await?;
-    let mut rows: HashMap<Uuid, TicketRow> = rows.into_iter().map(|row| (row.id, row)).collect();
+    let tickets = lock_all(&change, &ids).await?;
+    let mut tickets: HashMap<Uuid, Locked> = tickets.into_iter().map(|ticket| (ticket.row.id, ticket)).collect();
     let mut results = vec![];
     for id in ids {
-        let row = rows.remove(&id);
-        let applied = change.step(async |change: &mut Change| apply(&app, change, &saved, row).await).await;
+        let ticket = tickets.remove(&id);
+        let applied = change.step(async |change: &mut Change| apply(&app, change, &saved, ticket).await).await;
         results.push(outcome(applied)?);
     }
     // The histories of the tickets have the id of the request, by which the audit log names the macro.
@@ -56,11 +58,11 @@ async fn run(app: App, write: Write, Json(wanted): Json<MacroApplication>) -> Re
     change.answered(Answer::ok(&summary(results))?).await
 }
 
-async fn apply(app: &App, change: &mut Change, saved: &Macro, row: Option<TicketRow>) -> Result<BulkResult, Problem> {
-    let row = row.ok_or_else(Problem::not_found)?;
-    let wanted = changed_by(saved, &row)?;
-    children::refuse_open(change, &row, &wanted).await?;
-    let altered = alter(app, change, row, wanted).await?;
+async fn apply(app: &App, change: &mut Change, saved: &Macro, ticket: Option<Locked>) -> Result<BulkResult, Problem> {
+    let ticket = ticket.ok_or_else(Problem::not_found)?;
+    let wanted = changed_by(saved, &ticket.row)?;
+    children::refuse_open(change, &ticket.row, &wanted).await?;
+    let altered = alter(app, change, ticket, wanted).await?;
     change.record(Entry::changed(&altered.before, &altered.after))?;
     tasks::add(app, change, &altered.after, &saved.tasks).await?;
     Ok(BulkResult { status: 200, ticket: Some(Box::new(altered.after)), deduplicated: false, problem: None })

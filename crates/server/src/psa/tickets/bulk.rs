@@ -73,13 +73,13 @@ async fn attempt(app: &App, change: &mut Change, operation: BulkOperation) -> Re
             }
         },
         BulkOperation::Update(update) => {
-            let (row, open) = children::lock_family(change, update.id, &update.change).await?;
-            if update.version.is_some_and(|version| version != row.version) {
-                let detail = format!("The current version is {}.", row.version);
+            let (ticket, open) = children::lock_family(change, update.id, &update.change).await?;
+            if update.version.is_some_and(|version| version != ticket.row.version) {
+                let detail = format!("The current version is {}.", ticket.row.version);
                 return Err(Problem::new(ProblemCode::VersionMismatch, detail));
             }
-            let open = children::check(&row, open, &update.change)?;
-            let altered = alter(app, change, row, update.change).await?;
+            let open = children::check(&ticket.row, open, &update.change)?;
+            let altered = alter(app, change, ticket, update.change).await?;
             children::follow(app, change, open, &altered.after).await?;
             change.record(Entry::changed(&altered.before, &altered.after))?;
             let ticket = Some(Box::new(altered.after));

@@ -1,6 +1,9 @@
 //! A ticket and its children: it is resolved, closed or canceled after them, or together with them.
 
-use super::{alter, lifecycle, lock};
+use super::{
+    alter, lifecycle,
+    locked::{Locked, lock, lock_all},
+};
 use api::{
     Fault, ProblemCode, TicketId,
     problem::FaultCode,
@@ -10,10 +13,7 @@ use kernel::{
     app::App,
     http::{Change, Entry, Problem},
 };
-use queries::queries::psa::{
-    ticket_links::unresolved_descendants,
-    tickets::{TicketRow, lock_tickets},
-};
+use queries::queries::psa::{ticket_links::unresolved_descendants, tickets::TicketRow};
 use uuid::Uuid;
 
 /// Children that a request can change, together with theirs.
@@ -31,23 +31,23 @@ pub async fn lock_family(
     change: &Change,
     id: TicketId,
     wanted: &TicketChange,
-) -> Result<(TicketRow, Vec<TicketRow>), Problem> {
+) -> Result<(Locked, Vec<Locked>), Problem> {
     if !wanted.status.is_some_and(ends_work) {
         return Ok((lock(change, id).await?, vec![]));
     }
     let found = unresolved_descendants().bind(&**change, &id.0, &ROWS).all().await?;
     let ids: Vec<Uuid> = std::iter::once(id.0).chain(found).collect();
-    let mut rows = lock_tickets().bind(&**change, &ids).all().await?;
-    let place = rows.iter().position(|row| row.id == id.0).ok_or_else(Problem::not_found)?;
-    let row = rows.remove(place);
+    let mut tickets = lock_all(change, &ids).await?;
+    let place = tickets.iter().position(|ticket| ticket.row.id == id.0).ok_or_else(Problem::not_found)?;
+    let ticket = tickets.remove(place);
     // Others may have changed while the locks were awaited. From now on, a link to the ticket waits for this change.
     let open = unresolved_descendants().bind(&**change, &id.0, &ROWS).all().await?;
     let missing: Vec<Uuid> = open.iter().copied().filter(|id| !ids.contains(id)).collect();
     if !missing.is_empty() {
-        rows.extend(lock_tickets().bind(&**change, &missing).all().await?);
+        tickets.extend(lock_all(change, &missing).await?);
     }
-    rows.retain(|row| open.contains(&row.id));
-    Ok((row, rows))
+    tickets.retain(|ticket| open.contains(&ticket.row.id));
+    Ok((ticket, tickets))
 }
 
 /// Refuses a change that ends the work on a ticket while a child is unresolved.
@@ -55,12 +55,12 @@ pub async fn refuse_open(change: &Change, row: &TicketRow, wanted: &TicketChange
     if !wanted.status.is_some_and(ends_work) {
         return Ok(());
     }
-    let (row, open) = lock_family(change, TicketId(row.id), wanted).await?;
-    check(&row, open, wanted).map(drop)
+    let (ticket, open) = lock_family(change, TicketId(row.id), wanted).await?;
+    check(&ticket.row, open, wanted).map(drop)
 }
 
 /// The children that get the status of the ticket.
-pub fn check(row: &TicketRow, open: Vec<TicketRow>, wanted: &TicketChange) -> Result<Vec<TicketRow>, Problem> {
+pub fn check(row: &TicketRow, open: Vec<Locked>, wanted: &TicketChange) -> Result<Vec<Locked>, Problem> {
     let status = wanted.status.filter(|status| ends_work(*status));
     if wanted.children.is_some() && status.is_none() {
         let detail = "is only allowed with the status resolved, closed or canceled";
@@ -81,8 +81,8 @@ pub fn check(row: &TicketRow, open: Vec<TicketRow>, wanted: &TicketChange) -> Re
     }
 }
 
-fn children_open(detail: &'static str, open: &[TicketRow]) -> Problem {
-    let fault = |row: &TicketRow| {
+fn children_open(detail: &'static str, open: &[Locked]) -> Problem {
+    let fault = |Locked { row, .. }: &Locked| {
         let detail = format!("the child {} (number {}) is {}", TicketId(row.id), row.number, row.status);
         Fault::at("/status", FaultCode::Invalid, detail)
     };
@@ -90,25 +90,25 @@ fn children_open(detail: &'static str, open: &[TicketRow]) -> Problem {
 }
 
 /// Gives children the status of their parent, and its resolution if they have none. Each has an event and an entry of its own.
-pub async fn follow(app: &App, change: &mut Change, open: Vec<TicketRow>, parent: &Ticket) -> Result<(), Problem> {
-    for row in open {
-        let id = TicketId(row.id);
+pub async fn follow(app: &App, change: &mut Change, open: Vec<Locked>, parent: &Ticket) -> Result<(), Problem> {
+    for ticket in open {
+        let id = TicketId(ticket.row.id);
         // A ticket is resolved before it is closed.
         let first = if parent.status == TicketStatus::Closed { TicketStatus::Resolved } else { parent.status };
-        let resolution =
-            (first == TicketStatus::Resolved && row.resolution_code.is_none()).then(|| parent.resolution.clone());
+        let resolution = (first == TicketStatus::Resolved && ticket.row.resolution_code.is_none())
+            .then(|| parent.resolution.clone());
         let wanted = TicketChange { status: Some(first), resolution, ..TicketChange::default() };
-        set(app, change, row, wanted).await?;
+        set(app, change, ticket, wanted).await?;
         if first != parent.status {
-            let row = lock(change, id).await?;
+            let ticket = lock(change, id).await?;
             let wanted = TicketChange { status: Some(parent.status), ..TicketChange::default() };
-            set(app, change, row, wanted).await?;
+            set(app, change, ticket, wanted).await?;
         }
     }
     Ok(())
 }
 
-async fn set(app: &App, change: &mut Change, row: TicketRow, wanted: TicketChange) -> Result<(), Problem> {
-    let altered = alter(app, change, row, wanted).await?;
+async fn set(app: &App, change: &mut Change, ticket: Locked, wanted: TicketChange) -> Result<(), Problem> {
+    let altered = alter(app, change, ticket, wanted).await?;
     change.record(Entry::changed(&altered.before, &altered.after)).map(drop)
 }

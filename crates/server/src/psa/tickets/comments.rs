@@ -8,10 +8,10 @@ mod redact;
 pub mod redaction;
 mod split;
 
-use super::{alter_with, check_exists, lifecycle, lock};
+use super::{alter_with, check_exists, lifecycle, locked::lock};
 use crate::psa::levels::{KnownLevels, Levels};
 use api::{
-    Actor, CommentId, ContactId, EventKind, RunId, Scope, TicketId,
+    Actor, CommentId, ContactId, EventKind, OrganizationId, RunId, Scope, TicketId,
     problem::FaultCode,
     ticket_comments::{
         AuthorKind, Comment, CommentAuthor, CommentChange, CommentOrPage, CommentQuery, CommentTarget,
@@ -32,7 +32,7 @@ use queries::{
             CommentRow, CreateCommentParams, EditCommentParams, create_comment, edit_comment, get_comment,
             list_comments, lock_comment, ticket_of_comment,
         },
-        tickets::TicketRow,
+        tickets::{TicketRow, lock_ticket},
     },
 };
 use serde_json::json;
@@ -56,9 +56,9 @@ async fn create(
     Json(new): Json<NewComment>,
 ) -> Result<Created<Comment>, Problem> {
     let mut change = write.begin().await?;
-    let row = lock(&change, target.ticket_id).await?;
+    let ticket = lock(&change, target.ticket_id).await?;
     let wanted = TicketChange { comment: Some(new), ..TicketChange::default() };
-    let altered = alter_with(&app, &mut change, row, wanted, "").await?;
+    let altered = alter_with(&app, &mut change, ticket, wanted, "").await?;
     change.record(Entry::changed(&altered.before, &altered.after).without_audit())?;
     let comment = altered.comment.ok_or_else(|| Problem::internal(anyhow::anyhow!("a comment that was not added")))?;
     change.created(comment).await
@@ -130,7 +130,7 @@ async fn update(
 /// A comment and its ticket. The ticket is locked first, as by every other change.
 async fn lock_with_ticket(app: &App, change: &Change, id: CommentId) -> Result<(Ticket, Comment), Problem> {
     let ticket = ticket_of_comment().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    let ticket = lock(change, TicketId(ticket)).await?;
+    let ticket = lock_ticket().bind(&**change, &ticket).opt().await?.ok_or_else(Problem::not_found)?;
     let comment = lock_comment().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
     Ok((ticket_to_wire(app, change, ticket).await?, to_wire(comment)))
 }
@@ -148,36 +148,56 @@ fn without_text(old: Comment, new: &Comment) -> Comment {
     }
 }
 
-/// Adds a comment to a ticket whose count already includes it.
+/// A comment to be added to a ticket, whose own count includes it already.
+pub struct AddedComment {
+    pub ticket: TicketId,
+    pub organization: Option<OrganizationId>,
+    pub comment: NewComment,
+    /// `None` if the caller wrote it.
+    pub author: Option<ContactId>,
+}
+
+/// Stores a comment and emits its event.
 pub async fn add_comment(
     app: &App,
     change: &mut Change,
     ticket: &Ticket,
-    new: NewComment,
+    comment: NewComment,
     author: Option<ContactId>,
 ) -> Result<Comment, Problem> {
-    let (created_by_kind, created_by_id) = change.actor();
-    let row = create_comment()
-        .params(
-            &**change,
-            &CreateCommentParams {
-                id: app.clock.id(),
-                ticket_id: ticket.id.0,
-                organization_id: ticket.organization_id.map(|id| id.0),
-                body: new.body.as_str(),
-                visibility: new.visibility.unwrap_or(CommentVisibility::Public).name(),
-                author_contact_id: author.map(|id| id.0),
-                author_run_id: change.run().filter(|_| author.is_none()).map(|id| id.0),
-                created_by_kind,
-                created_by_id,
-                now: app.clock.now(),
-            },
-        )
-        .one()
-        .await?;
-    let comment = to_wire(row);
-    change.emit(EventKind::TicketCommented, ticket, json!({"object": ticket, "comment": comment}));
+    let added = AddedComment { ticket: ticket.id, organization: ticket.organization_id, comment, author };
+    let comment = insert(app, change, &added).await?;
+    emit(change, ticket, &comment);
     Ok(comment)
+}
+
+pub fn emit(change: &mut Change, ticket: &Ticket, comment: &Comment) {
+    change.emit(EventKind::TicketCommented, ticket, json!({"object": ticket, "comment": comment}));
+}
+
+pub async fn insert_some(app: &App, change: &Change, added: Option<&AddedComment>) -> Result<Option<Comment>, Problem> {
+    match added {
+        Some(added) => insert(app, change, added).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+async fn insert(app: &App, change: &Change, added: &AddedComment) -> Result<Comment, Problem> {
+    let AddedComment { ticket, organization, comment, author } = added;
+    let (created_by_kind, created_by_id) = change.actor();
+    let params = CreateCommentParams {
+        id: app.clock.id(),
+        ticket_id: ticket.0,
+        organization_id: organization.map(|id| id.0),
+        body: comment.body.as_str(),
+        visibility: comment.visibility.unwrap_or(CommentVisibility::Public).name(),
+        author_contact_id: author.map(|id| id.0),
+        author_run_id: change.run().filter(|_| author.is_none()).map(|id| id.0),
+        created_by_kind,
+        created_by_id,
+        now: app.clock.now(),
+    };
+    Ok(to_wire(create_comment().params(&**change, &params).one().await?))
 }
 
 pub(super) fn to_wire(row: CommentRow) -> Comment {

@@ -1,7 +1,7 @@
 //! Changes of tickets that are due: resolved ones are closed, and scheduled ones are opened. Every node looks for them; the lock
 //! of a ticket decides which node changes it.
 
-use super::{alter, lock};
+use super::{alter, locked::lock};
 use api::{
     TenantId, TicketId,
     tickets::{TicketChange, TicketStatus},
@@ -69,13 +69,13 @@ async fn change_all(app: &App, due: &Due, found: impl Iterator<Item = (Uuid, Uui
 
 async fn change_one(app: &App, due: &Due, tenant: TenantId, id: TicketId) -> Result<bool, Problem> {
     let mut change = Change::by_system(app, tenant, due.operation).await?;
-    let row = lock(&change, id).await?;
+    let ticket = lock(&change, id).await?;
     // Somebody, or another node, may have changed it since it was found.
-    if row.status != due.from.name() || (due.at)(&row).is_none_or(|at| at > app.clock.now()) {
+    if ticket.row.status != due.from.name() || (due.at)(&ticket.row).is_none_or(|at| at > app.clock.now()) {
         return Ok(false);
     }
     let wanted = TicketChange { status: Some(due.to), ..TicketChange::default() };
-    let altered = alter(app, &mut change, row, wanted).await?;
+    let altered = alter(app, &mut change, ticket, wanted).await?;
     change.changed(&altered.before, altered.after).await?;
     Ok(true)
 }

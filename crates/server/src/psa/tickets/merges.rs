@@ -7,7 +7,9 @@
 use super::{
     Next, check_exists,
     clocks::{ClockEvent, Clocks, Promise},
-    deadlines, lifecycle, measured,
+    deadlines, lifecycle,
+    locked::Locked,
+    measured,
     people::StoredRequester,
     store, terms, to_wire as ticket_to_wire,
 };
@@ -197,10 +199,11 @@ async fn lock_both(
 async fn set_source(app: &App, change: &mut Change, row: TicketRow, to: SourceStatus) -> Result<Ticket, Problem> {
     let (now, of, counted) = (app.clock.now(), measured(&row), Clocks::of(&row));
     let level = app.state.get::<KnownLevels>().get(&**change, change.tenant(), row.sla_version).await?;
-    let before = ticket_to_wire(row, now, &Levels::from(&level));
+    let ticket = Locked::of(change, row).await?;
+    let before = ticket_to_wire(ticket.row.clone(), now, &Levels::from(&level));
     let organization = before.organization_id;
     let (terms, promised) =
-        terms::since(app, change, &before, (&level, counted), (organization, to.status), now).await?;
+        terms::since(app, change, &before, (&ticket, &level), (organization, to.status), now).await?;
     let old = Promise { level: terms.last().unwrap_or(&level), of };
     let new = Promise { level: &promised, of };
     let event = ClockEvent { status: to.status, answered: false };

@@ -4,7 +4,9 @@ use super::{
     assignment,
     clocks::{ClockEvent, Clocks, Promise},
     comments::add_comment,
-    devices, people, to_wire,
+    devices,
+    locked::Locked,
+    people, to_wire,
 };
 use crate::psa::levels::{KnownLevels, Level, Levels, Measured};
 use api::{
@@ -219,6 +221,7 @@ async fn resolve(app: &App, change: &mut Change, known: TicketRow) -> Result<Pla
         resolution: Some(Some(Resolution { code: "recovered".to_owned(), notes: None })),
         ..TicketChange::default()
     };
+    let known = Locked::of(change, known).await?;
     let super::Altered { before, after, .. } = super::alter(app, change, known, wanted).await?;
     Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })
 }

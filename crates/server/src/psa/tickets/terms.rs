@@ -1,6 +1,6 @@
 //! The terms that apply to a ticket: the contract of its organization, or the settings of the tenant.
 
-use super::{clocks::Clocks, lifecycle};
+use super::{lifecycle, locked::Locked};
 use crate::psa::levels::{KnownLevels, Level, Terms};
 use api::{
     OrganizationId,
@@ -30,7 +30,7 @@ pub async fn since(
     app: &App,
     change: &Change,
     before: &Ticket,
-    (level, counted): (&Arc<Level>, Clocks),
+    (ticket, level): (&Locked, &Arc<Level>),
     (organization, status): (Option<OrganizationId>, TicketStatus),
     now: Timestamp,
 ) -> Result<(Terms, Arc<Level>), Problem> {
@@ -38,7 +38,7 @@ pub async fn since(
     if ![before.status, status].iter().any(|status| TicketStatus::UNRESOLVED.contains(status)) {
         return Ok((Terms::new(vec![(now, level.clone())]), level.clone()));
     }
-    let terms = levels.terms(&**change, tenant, before.organization_id, counted.counted_until(), now).await?;
+    let terms = ticket.terms(app, change, now).await?;
     let next = match terms.last() {
         Some(last) if organization == before.organization_id => last.clone(),
         _ => levels.at(&**change, tenant, organization, now).await?,

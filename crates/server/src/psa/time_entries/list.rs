@@ -43,8 +43,10 @@ pub async fn read(
 ) -> Result<Response, Problem> {
     if let Some(id) = query.id {
         let db = app.db.tenant(&caller).await?;
-        let row = get_time_entry().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-        return Ok(Found::One(with_overlaps(&db, row).await?).into_response());
+        let get = get_time_entry().prepare(&db).await?;
+        let row = async { Ok(get.bind(&db, &id.0).opt().await?) };
+        let entry = with_overlaps(&db, id, row).await?.ok_or_else(Problem::not_found)?;
+        return Ok(Found::One(entry).into_response());
     }
     let format = match query.format {
         Some(TimeEntryFormat::Csv) => Some(Format::Csv),
