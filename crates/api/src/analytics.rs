@@ -53,7 +53,7 @@ words! {
         WorkflowId = "workflow_id",
         Trigger = "trigger",
         EndpointId = "endpoint_id",
-        Event = "event",
+        EventType = "event_type",
         ApiKeyId = "api_key_id",
         /// The `operationId` of the OpenAPI document.
         Operation = "operation",
@@ -78,7 +78,7 @@ pub struct AnalyticsMetric {
     pub name: String,
     /// The events that are counted, and the time at which they count.
     #[schema(examples("Tickets that were created, at the time of their creation."))]
-    pub about: String,
+    pub description: String,
     pub unit: AnalyticsUnit,
     /// Dimensions that the metric can be filtered and grouped by.
     pub dimensions: Vec<AnalyticsDimension>,
@@ -174,7 +174,7 @@ pub struct AnalyticsSeries {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AnalyticsPoint {
     /// Start of the bucket. It ends at the start of the next one, or at `range.until`.
-    pub start: Timestamp,
+    pub starts_at: Timestamp,
     /// `null` if it is unknown: a level before its first sample, a quantile or ratio of nothing, and the future. A count
     /// is never unknown.
     #[serde(serialize_with = "number")]
@@ -266,9 +266,9 @@ pub struct TenantAnalyticsQuery {
     /// Filters by webhook endpoint.
     #[param(nullable = false, explode = false, max_items = 200)]
     pub endpoint_id: Option<Vec<WebhookEndpointId>>,
-    /// Filters by the event that was delivered.
+    /// Filters by the type of the event that was delivered.
     #[param(nullable = false, explode = false)]
-    pub event: Option<Vec<EventKind>>,
+    pub event_type: Option<Vec<EventKind>>,
     /// Filters by the API key of requests.
     #[param(nullable = false, explode = false, max_items = 200)]
     pub api_key_id: Option<Vec<ApiKeyId>>,

@@ -140,7 +140,7 @@ pub struct BackupCheckImmutability {
     /// `null` if nothing could be proved.
     pub immutable: Option<bool>,
     #[schema(examples("Packs have a retention period, and a test object could not be deleted."))]
-    pub why: Option<String>,
+    pub detail: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -258,7 +258,7 @@ pub struct BackupHostRestore {
     #[schema(minimum = 0, examples(2))]
     pub seconds: i32,
     /// Reason of the failure.
-    pub fault: Option<String>,
+    pub detail: Option<String>,
 }
 
 pub type BackupHostOrPage = OneOrPage<BackupHost>;

@@ -246,7 +246,7 @@ pub struct BackupConfigAllow {
 pub struct BackupConfigVersion {
     #[schema(minimum = 1, examples(3))]
     pub version: i32,
-    pub at: Timestamp,
+    pub created_at: Timestamp,
     pub actor: Actor,
     /// Settings of the scope in this version; `null` if they were removed.
     pub config: Option<BackupSettings>,

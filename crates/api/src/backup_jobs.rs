@@ -52,7 +52,7 @@ pub struct BackupJob {
     pub result: BackupJobResult,
     pub started_at: Timestamp,
     /// `null` while the job is running.
-    pub ended_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
     /// Bytes that the job transferred.
     #[schema(minimum = 0, examples(73_400_320))]
     pub bytes: Option<i64>,
@@ -76,7 +76,7 @@ pub type BackupJobOrPage = OneOrPage<BackupJob>;
     "product": "veeam",
     "host": "srv-01",
     "started_at": "2026-11-15T01:00:00Z",
-    "ended_at": "2026-11-15T01:42:10Z",
+    "finished_at": "2026-11-15T01:42:10Z",
     "result": "succeeded",
     "bytes": 73_400_320
 }))]
@@ -105,7 +105,7 @@ pub struct NewBackupJob {
     pub started_at: Timestamp,
     /// Required unless the job is running.
     #[schema(nullable = false)]
-    pub ended_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
     #[schema(nullable = false, minimum = 0)]
     pub bytes: Option<i64>,
     #[schema(nullable = false, max_length = 1000)]

@@ -229,7 +229,7 @@ pub struct BackupScorePart {
     /// Evidence of the facts that are counted. Only measured facts count for `immutability_offsite`.
     pub evidence: BackupEvidence,
     #[schema(examples("36 of 40 devices are protected."))]
-    pub why: String,
+    pub detail: String,
 }
 
 /// Devices by the state of their backups.

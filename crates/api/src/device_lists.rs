@@ -70,7 +70,7 @@ words! {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct DeviceHistoryEntry {
     pub id: HistoryEntryId,
-    pub at: Timestamp,
+    pub created_at: Timestamp,
     /// The key or user that made the change; `system` for the agent.
     pub actor: Actor,
     pub kind: DeviceHistoryKind,

@@ -288,7 +288,8 @@ pub struct EventQuery {
     pub id: Option<EventId>,
     /// Filters by event type; separate several types with commas. Each type requires the scope that reads its object.
     #[param(nullable = false, explode = false)]
-    pub types: Option<Vec<EventKind>>,
+    #[serde(rename = "type")]
+    pub kind: Option<Vec<EventKind>>,
     /// Filters by the id of the object that the event is about.
     #[param(nullable = false, min_length = 1, max_length = 100)]
     pub subject_id: Option<String>,

@@ -44,7 +44,8 @@ pub struct SearchQuery {
     pub q: Option<String>,
     /// Filters by type; separate several types with commas.
     #[param(nullable = false, explode = false, inline)]
-    pub types: Option<Vec<SearchType>>,
+    #[serde(rename = "type")]
+    pub kind: Option<Vec<SearchType>>,
     /// Filters by organization.
     #[param(nullable = false)]
     pub organization_id: Option<OrganizationId>,
@@ -123,5 +124,5 @@ pub struct SearchFacet {
     #[schema(minimum = 0, examples(12))]
     pub count: i64,
     /// `true` if there are more entries than `count`.
-    pub is_cut: bool,
+    pub truncated: bool,
 }

@@ -201,7 +201,7 @@ pub struct TicketOfComment {
 pub struct TicketHistoryEntry {
     /// Id of the entry in the audit log.
     pub id: AuditEntryId,
-    pub at: Timestamp,
+    pub created_at: Timestamp,
     pub actor: Actor,
     #[schema(examples("req_01h455vb4pex5vsknk084sn02q"))]
     pub request_id: String,
