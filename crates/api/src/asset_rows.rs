@@ -145,7 +145,7 @@ pub struct AssetAgent {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AssetBackup {
-    /// Whether the newest backup of the device is young enough, by its backup settings.
+    /// `true` if the newest backup of the device is as recent as its backup settings require.
     pub protected: bool,
     /// Recovery point of the newest backup.
     pub last_success_at: Option<Timestamp>,

@@ -37,7 +37,7 @@ words! {
 pub struct BackupJob {
     pub id: BackupJobId,
     pub organization_id: OrganizationId,
-    /// Device that the job is about; `null` if no device could be determined.
+    /// Device that was backed up; `null` if no device could be determined.
     pub device_id: Option<DeviceId>,
     pub matched_by: BackupJobMatch,
     #[schema(examples("srv-01.initech.example"))]
@@ -56,7 +56,7 @@ pub struct BackupJob {
     /// Bytes that the job transferred.
     #[schema(minimum = 0, examples(73_400_320))]
     pub bytes: Option<i64>,
-    /// Text of the product about the result.
+    /// Message of the product about the result.
     #[schema(examples("1 of 12 disks was skipped"))]
     pub message: Option<String>,
     /// Time of the first report.
@@ -87,7 +87,7 @@ pub struct NewBackupJob {
     /// Name of the product, for example `veeam`.
     #[schema(min_length = 1, max_length = 50, pattern = "^[a-z0-9][a-z0-9_.-]*$")]
     pub product: String,
-    /// Device that the job is about. `device_id` or `host` is required.
+    /// Device that was backed up. `device_id` or `host` is required.
     #[schema(nullable = false)]
     pub device_id: Option<DeviceId>,
     /// Host name that the product knows the device by. It is compared with host names and names of devices.

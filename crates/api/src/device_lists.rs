@@ -76,7 +76,7 @@ pub struct DeviceHistoryEntry {
     pub kind: DeviceHistoryKind,
     /// Changed fields, at most 200. A program that was installed has no `from`, one that was removed has no `to`.
     pub changes: Vec<FieldChange>,
-    /// Number of changes that `changes` leaves out.
+    /// Number of changes that `changes` does not contain.
     #[schema(minimum = 0, examples(0))]
     pub omitted: i32,
 }

@@ -95,10 +95,10 @@ problem_codes! {
     OrganizationInUse = "organization_in_use", 409, "Organization is in use";
     EndpointDisabled = "endpoint_disabled", 409, "Webhook endpoint is disabled";
     CheckActive = "check_active", 409, "Check of the repository is active";
-    OperationFinished = "operation_finished", 409, "Operation has ended";
+    OperationFinished = "operation_finished", 409, "Operation has finished";
     WorkflowDisabled = "workflow_disabled", 409, "Workflow is disabled";
     WorkflowInUse = "workflow_in_use", 409, "Workflow has active runs";
-    RunFinished = "run_finished", 409, "Run has ended";
+    RunFinished = "run_finished", 409, "Run has finished";
     RunNotFailed = "run_not_failed", 409, "Run has not failed";
     RunNotWaiting = "run_not_waiting", 409, "Run is not waiting";
     ProviderNotVerified = "provider_not_verified", 409, "Cloud provider is not verified";

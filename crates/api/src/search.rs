@@ -49,7 +49,7 @@ pub struct SearchQuery {
     /// Filters by organization.
     #[param(nullable = false)]
     pub organization_id: Option<OrganizationId>,
-    /// Whether words with typos are found; `auto` by default.
+    /// `auto` also finds words with typos; it is the default.
     #[param(nullable = false, inline)]
     pub fuzzy: Option<SearchFuzzy>,
 }

@@ -31,7 +31,7 @@ pub struct TimeEntry {
     /// `true` for a timer that has not been stopped.
     pub running: bool,
     pub billable: bool,
-    /// A word of your own that says which rate applies.
+    /// Rate that applies, with a name of your choice.
     #[schema(examples("standard"))]
     pub rate_class: String,
     #[schema(examples("Replaced the fuser."))]
@@ -76,7 +76,7 @@ pub struct NewTimeEntry {
     /// `true` by default.
     #[schema(nullable = false)]
     pub billable: Option<bool>,
-    /// A word of your own that says which rate applies; `standard` by default.
+    /// Rate that applies, with a name of your choice; `standard` by default.
     #[schema(nullable = false, min_length = 1, max_length = 50, pattern = r"\S")]
     pub rate_class: Option<String>,
     #[schema(max_length = 20_000)]

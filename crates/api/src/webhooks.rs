@@ -91,7 +91,7 @@ words! {
 pub struct WebhookHealth {
     #[schema(examples(0))]
     pub consecutive_failures: i32,
-    /// Time since which every attempt has failed.
+    /// Time since which all attempts have failed.
     pub failing_since: Option<Timestamp>,
     pub last_success_at: Option<Timestamp>,
     pub last_failure_at: Option<Timestamp>,

@@ -261,7 +261,7 @@ fn given_up() -> Problem {
 }
 
 fn invalid_name() -> Problem {
-    invalid("name", FaultCode::Invalid, "names no file")
+    invalid("name", FaultCode::Invalid, "is not the name of a file")
 }
 
 fn invalid(parameter: &str, code: FaultCode, detail: &str) -> Problem {

@@ -131,7 +131,8 @@ pub async fn cancel(
     lock_run().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let old = current(&app, &change, target.id, &if_match).await?;
     let ended = ending::end_quietly(&app, &change, &[target.id.0], ending::Ending::CANCELED).await?;
-    let new = ended.first().ok_or_else(|| Problem::new(ProblemCode::RunFinished, "It has already ended."))?.brief();
+    let new =
+        ended.first().ok_or_else(|| Problem::new(ProblemCode::RunFinished, "The run has already finished."))?.brief();
     ending::stop(&app, &change, &ended).await?;
     change.announce();
     change.deleted(Entry::retired(&old.brief(), &new)).await

@@ -14,7 +14,7 @@ use url::Url;
 
 #[derive(Debug, Clone, Args)]
 pub struct Attachments {
-    /// Where files on tickets are stored: a directory, such as file:///var/lib/tenant-control/attachments, which all
+    /// Storage for files on tickets: a directory, such as file:///var/lib/tenant-control/attachments, which all
     /// servers must share, or a bucket, such as s3://bucket/prefix. Without it, files can be neither stored nor read.
     #[arg(long, env = "TC_ATTACHMENTS_URL", value_name = "URL")]
     pub attachments_url: Option<Url>,

@@ -93,7 +93,7 @@ fn is_for_pages(query: &EventQuery, paging: &Paging) -> bool {
 }
 
 fn not_for_streams() -> Problem {
-    let detail = "id, until, sort, limit and cursor are not allowed for streams; use types, subject_id and since.";
+    let detail = "id, until, sort, limit and cursor are not allowed for streams; use type, subject_id and since.";
     Problem::unsupported_combination(detail)
 }
 
