@@ -11,7 +11,7 @@ use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A device in the report. A field that has no value, or that was not asked for, is absent. A device that was deleted, or
+/// A device in the report. A field that has no value, or that was not requested, is absent. A device that was deleted, or
 /// moved to an organization that the report does not cover, has only `id`, `organization_id` and `deleted_at`.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AssetRow {

@@ -165,7 +165,7 @@ pub struct AssetQuery {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AssetReport {
     pub report: AssetReportHead,
-    /// Counts over all matching devices; absent if they were not asked for.
+    /// Counts over all matching devices; absent if they were not requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub summary: Option<AssetSummary>,

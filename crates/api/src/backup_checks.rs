@@ -45,7 +45,7 @@ words! {
         ImmutabilityUnknown = "immutability_unknown",
         /// A lock is older than a day. It keeps old backups from being removed.
         StaleLock = "stale_lock",
-        /// Much more of a host's data has changed than usual: encryption by an attacker looks like this.
+        /// Much more of a host's data has changed than usual, as after encryption by an attacker.
         UnusualChange = "unusual_change",
     }
 

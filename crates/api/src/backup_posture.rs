@@ -14,7 +14,7 @@ words! {
     /// `a` from 90 points, `b` from 80, `c` from 70, `d` from 50, `f` below.
     BackupGrade { A = "a", B = "b", C = "c", D = "d", F = "f" }
 
-    /// A part of the score. A cap takes points away, so that the score does not exceed it.
+    /// A part of the score. A cap subtracts points, so that the score does not exceed it.
     BackupControl {
         /// Devices with a backup that is not too old: 30 points.
         Coverage = "coverage",

@@ -80,7 +80,7 @@ words! {
         ServiceIdentityMissing = "service_identity_missing",
         /// An endpoint of the provider is not one that the operator of this service allows.
         EndpointRefused = "endpoint_refused",
-        /// The provider gave another answer.
+        /// The provider returned another response.
         Unclear = "unclear",
     }
 

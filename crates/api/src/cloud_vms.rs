@@ -173,7 +173,7 @@ pub struct CloudFleet {
     pub has_more: bool,
     /// Send it as `cursor` with the same filters to get the next page; `null` on the last.
     pub next_cursor: Option<String>,
-    /// Counts over all matching machines; absent if they were not asked for.
+    /// Counts over all matching machines; absent if they were not requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub summary: Option<CloudFleetSummary>,

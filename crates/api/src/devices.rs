@@ -283,8 +283,7 @@ pub struct DeviceChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Date>)]
     pub warranty_until: Option<Option<Date>>,
-    /// `true` takes the device out of service, `false` puts it back into service. A retired device is neither stale nor in
-    /// conflict.
+    /// `true` retires the device, `false` puts it back into service. A retired device is neither stale nor in conflict.
     #[schema(nullable = false)]
     pub retired: Option<bool>,
 }

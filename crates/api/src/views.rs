@@ -13,7 +13,7 @@ pub struct View {
     /// Unique within the tenant.
     #[schema(examples("Unassigned and urgent"))]
     pub name: String,
-    /// Query parameters of `GET /api/psa/tickets`. `me` as `assignee_id` is the user who looks at the view.
+    /// Query parameters of `GET /api/psa/tickets`. `me` as `assignee_id` is the user who opens the view.
     #[schema(value_type = Object, examples(json!({"status": ["unresolved"], "assignee_id": "none"})))]
     pub filter: Map<String, Value>,
     /// Sort order, as in `GET /api/psa/tickets`; `null` for the default of the list.

@@ -76,7 +76,7 @@ pub struct Serve {
     #[command(flatten)]
     pub keys: Keys,
 
-    /// Divisor of all delays of webhooks (retries, probes, disabling). Leave it at 1 except in drills.
+    /// Divisor of all delays of webhooks (retries, probes, disabling). Values other than 1 are for drills.
     #[arg(long, env = "TC_WEBHOOK_HASTE", default_value_t = 1.0, hide = true)]
     pub webhook_haste: f64,
 

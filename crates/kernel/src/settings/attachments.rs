@@ -51,7 +51,7 @@ pub struct Attachments {
     #[arg(long, env = "TC_ATTACHMENTS_TENANT_BYTES", default_value_t = 10 * 1024 * MIB)]
     pub attachments_tenant_bytes: u64,
 
-    /// Seconds after which an upload that was not finished is removed. An upload must take less than three quarters of
+    /// Seconds after which an upload that was not finished is removed. An upload must finish within three quarters of
     /// this time.
     #[arg(long = "attachments-collect-seconds", env = "TC_ATTACHMENTS_COLLECT_SECONDS", default_value = "3600", value_parser = seconds)]
     pub attachments_collect: Duration,

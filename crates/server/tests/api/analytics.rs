@@ -208,7 +208,7 @@ async fn a_table_has_a_row_for_each_point_and_no_formula() {
     let table = String::from_utf8(table).unwrap();
     let lines: Vec<_> = table.lines().collect();
     assert!(kind.starts_with("text/csv"), "{kind}");
-    assert_eq!((lines.len(), lines[0]), (31, "start,metric,unit,dimension,label,value,partial"));
+    assert_eq!((lines.len(), lines[0]), (31, "starts_at,metric,unit,dimension,label,value,partial"));
     let last: Vec<_> = lines[30].split(',').collect();
     assert_eq!(last[1..], ["tickets.created", "count", organization.as_str(), "'=1+1", "1", "true"]);
     let hours = "since=2026-10-01T00:00:00Z&until=2026-11-01T00:00:00Z&interval=hour&format=csv";
