@@ -53,7 +53,7 @@ words! {
         WorkflowId = "workflow_id",
         Trigger = "trigger",
         EndpointId = "endpoint_id",
-        Event = "event",
+        EventType = "event_type",
         ApiKeyId = "api_key_id",
         /// The `operationId` of the OpenAPI document.
         Operation = "operation",
@@ -71,14 +71,14 @@ pub struct AnalyticsMetrics {
     pub data: Vec<AnalyticsMetric>,
 }
 
-/// A figure that can be asked for.
+/// A figure that can be requested.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AnalyticsMetric {
     #[schema(examples("tickets.created"))]
     pub name: String,
     /// The events that are counted, and the time at which they count.
     #[schema(examples("Tickets that were created, at the time of their creation."))]
-    pub about: String,
+    pub description: String,
     pub unit: AnalyticsUnit,
     /// Dimensions that the metric can be filtered and grouped by.
     pub dimensions: Vec<AnalyticsDimension>,
@@ -99,7 +99,7 @@ pub struct TenantAnalytics {
     /// Name of the time zone in the IANA database.
     #[schema(examples("Europe/Vienna"))]
     pub time_zone: String,
-    /// Figures are complete until then. Figures of requests (`api.*`, `users.active`) lag by some seconds, all others not.
+    /// Time until which all figures are complete. Only figures of requests (`api.*`, `users.active`) lag, by some seconds.
     pub complete_through: Timestamp,
     /// By the name of the metric: the figure of the whole range.
     pub totals: BTreeMap<String, AnalyticsTotal>,
@@ -116,7 +116,7 @@ pub struct PlatformAnalytics {
     /// Name of the time zone in the IANA database.
     #[schema(examples("UTC"))]
     pub time_zone: String,
-    /// Figures of requests are complete until then.
+    /// Time until which figures of requests are complete.
     pub complete_through: Timestamp,
     /// By the name of the metric: the figure of the whole range.
     pub totals: BTreeMap<String, AnalyticsTotal>,
@@ -155,13 +155,13 @@ pub struct AnalyticsTotal {
 pub struct AnalyticsSeries {
     #[schema(examples("tickets.created"))]
     pub metric: String,
-    /// With `group_by`, the dimension and the value of the group; `null` for what has no value, and for `other`.
+    /// With `group_by`, the dimension and the value of the group; `null` for objects without a value, and for `other`.
     #[schema(examples(json!({"priority": "p1"})))]
     pub dimensions: BTreeMap<String, Option<String>>,
     /// Name of the group's object, such as an organization; `null` if it has none, or if the caller cannot read it.
     #[schema(examples("Initech"))]
     pub label: Option<String>,
-    /// `true` for the groups that are not among the largest, together.
+    /// `true` for the sum of all groups that are not among the largest.
     pub other: bool,
     /// The figure of the whole range.
     #[serde(serialize_with = "number")]
@@ -174,7 +174,7 @@ pub struct AnalyticsSeries {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AnalyticsPoint {
     /// Start of the bucket. It ends at the start of the next one, or at `range.until`.
-    pub start: Timestamp,
+    pub starts_at: Timestamp,
     /// `null` if it is unknown: a level before its first sample, a quantile or ratio of nothing, and the future. A count
     /// is never unknown.
     #[serde(serialize_with = "number")]
@@ -184,7 +184,7 @@ pub struct AnalyticsPoint {
     pub partial: bool,
 }
 
-/// Bounds of the request, and what to know about the figures.
+/// Limits of the request, and notes on the figures.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AnalyticsLimits {
     /// Maximum number of points of a series.
@@ -193,13 +193,13 @@ pub struct AnalyticsLimits {
     /// Maximum number of points of a response.
     #[schema(examples(100_000))]
     pub points: usize,
-    /// Number of groups that have a series of their own, with `group_by`.
+    /// With `group_by`, number of groups that have their own series.
     #[schema(examples(10))]
     pub top: Option<usize>,
     /// Number of groups in the range, with `group_by`.
     #[schema(examples(42))]
     pub groups: Option<usize>,
-    /// Sentences for people.
+    /// Notes on the figures, for people.
     #[schema(examples(json!(["Figures by API key and operation are kept for 92 days."])))]
     pub notes: Vec<String>,
 }
@@ -211,7 +211,7 @@ pub struct TopTenant {
     pub name: String,
     #[schema(minimum = 0, examples(1_250_000))]
     pub requests: i64,
-    /// Counted as by `api.errors`.
+    /// Number of requests that `api.errors` counts.
     #[schema(minimum = 0, examples(12))]
     pub errors: i64,
 }
@@ -260,15 +260,15 @@ pub struct TenantAnalyticsQuery {
     /// Filters by workflow.
     #[param(nullable = false, explode = false, max_items = 200)]
     pub workflow_id: Option<Vec<WorkflowId>>,
-    /// Filters by what started a run.
+    /// Filters by the trigger of the run.
     #[param(nullable = false, explode = false, inline)]
     pub trigger: Option<Vec<TriggerType>>,
     /// Filters by webhook endpoint.
     #[param(nullable = false, explode = false, max_items = 200)]
     pub endpoint_id: Option<Vec<WebhookEndpointId>>,
-    /// Filters by the event that was delivered.
+    /// Filters by the type of the event that was delivered.
     #[param(nullable = false, explode = false)]
-    pub event: Option<Vec<EventKind>>,
+    pub event_type: Option<Vec<EventKind>>,
     /// Filters by the API key of requests.
     #[param(nullable = false, explode = false, max_items = 200)]
     pub api_key_id: Option<Vec<ApiKeyId>>,

@@ -90,7 +90,7 @@ pub struct ScopeReport {
 /// Last use of a key. At most one use per minute is recorded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct LastUse {
-    pub at: Timestamp,
+    pub used_at: Timestamp,
     #[schema(value_type = String, examples("203.0.113.7"))]
     pub ip: IpAddr,
     #[schema(examples("GET /api/rmm/organizations"))]
@@ -109,12 +109,15 @@ pub struct NewApiKey {
     /// Days until the key expires. The default is 90, or the caller's own expiry if that is sooner.
     #[schema(nullable = false, minimum = 1, maximum = 365)]
     pub expires_days: Option<i32>,
-    /// Organizations that the key is restricted to. Defaults to the caller's restriction.
-    #[schema(min_items = 1, max_items = 200)]
-    pub organization_ids: Option<Vec<OrganizationId>>,
-    /// Networks that the key may be used from. Defaults to the caller's restriction.
-    #[schema(min_items = 1, max_items = 50)]
-    pub allowed_cidrs: Option<Vec<Cidr>>,
+    /// Organizations that the key is restricted to; `null` for no restriction. If it is absent, the caller's restriction
+    /// applies.
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<Vec<OrganizationId>>, min_items = 1, max_items = 200)]
+    pub organization_ids: Option<Option<Vec<OrganizationId>>>,
+    /// Networks that the key may be used from; `null` for any network. If it is absent, the caller's restriction applies.
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<Vec<Cidr>>, min_items = 1, max_items = 50)]
+    pub allowed_cidrs: Option<Option<Vec<Cidr>>>,
     /// Owner of the key, who must not have more rights than the caller. Defaults to the caller, or to the owner of the
     /// caller's key.
     #[schema(nullable = false)]

@@ -95,10 +95,10 @@ pub struct Approvers {
 
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Decision {
-    pub by: Actor,
+    pub decided_by: Actor,
     pub decision: DecisionKind,
     pub comment: Option<String>,
-    pub at: Timestamp,
+    pub decided_at: Timestamp,
 }
 
 /// An approval with its run and the caller's right to decide it.
@@ -109,7 +109,7 @@ pub struct ListedApproval {
     /// The run that waits for the approval, with its workflow and without its steps.
     pub run: Run,
     /// Actor that started the run; `null` if an event of the service or a schedule started it.
-    pub asked_by: Option<Actor>,
+    pub requested_by: Option<Actor>,
     /// Steps that the run executes next if it is approved, as planned when the approval was requested. `null` if there
     /// is no plan.
     pub plan: Option<Vec<PlannedStep>>,

@@ -11,7 +11,7 @@ use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A device in the report. A field that has no value, or that was not asked for, is absent. A device that was deleted, or
+/// A device in the report. A field that has no value, or that was not requested, is absent. A device that was deleted, or
 /// moved to an organization that the report does not cover, has only `id`, `organization_id` and `deleted_at`.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AssetRow {
@@ -145,7 +145,7 @@ pub struct AssetAgent {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AssetBackup {
-    /// Whether the newest backup of the device is young enough, by its backup settings.
+    /// `true` if the newest backup of the device is as recent as its backup settings require.
     pub protected: bool,
     /// Recovery point of the newest backup.
     pub last_success_at: Option<Timestamp>,

@@ -147,14 +147,13 @@ pub struct AssetQuery {
     /// Fields of each row, separated by commas; by default all fields.
     #[param(nullable = false, explode = false, inline)]
     pub fields: Option<Vec<AssetField>>,
-    /// Lists that each row contains in addition, separated by commas.
+    /// Additional lists in each row, separated by commas.
     #[param(nullable = false, explode = false, inline)]
     pub include: Option<Vec<AssetInclude>>,
     /// Counts the devices of each value of this field, in `groups`. Available with JSON only.
     #[param(nullable = false, inline)]
     pub group_by: Option<AssetGroupBy>,
-    /// Whether to count all devices that match. By default the first page is counted, and a page that follows a cursor is
-    /// not.
+    /// `true` counts all devices that match. By default, only the first page has the counts.
     #[param(nullable = false)]
     pub summary: Option<bool>,
     /// Format of the response. `ndjson`, `csv` and `xlsx` stream all matching devices without pagination.
@@ -166,7 +165,7 @@ pub struct AssetQuery {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AssetReport {
     pub report: AssetReportHead,
-    /// Counts over all matching devices; absent if they were not asked for.
+    /// Counts over all matching devices; absent if they were not requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub summary: Option<AssetSummary>,
@@ -216,7 +215,7 @@ pub struct AssetGroups {
     pub by: AssetGroupBy,
     /// The largest groups, at most 500.
     pub data: Vec<AssetGroup>,
-    /// Whether there are more groups.
+    /// `true` if there are more groups.
     pub has_more: bool,
 }
 

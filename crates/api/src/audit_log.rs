@@ -11,7 +11,7 @@ use uuid::Uuid;
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AuditEntry {
     pub id: AuditEntryId,
-    pub at: Timestamp,
+    pub created_at: Timestamp,
     pub actor: Actor,
     /// For the actor `operator`, the user of the operating system and the host on which the command ran, if they are
     /// known; otherwise `null`.

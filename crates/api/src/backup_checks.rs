@@ -8,7 +8,8 @@ use utoipa::{IntoParams, ToSchema};
 words! {
     BackupCheckResult { Passed = "passed", Failed = "failed" }
 
-    /// Result of a part of a check. `stale_lock`, `immutability_unknown` and `limit_reached` are remarks; all others fail the check.
+    /// Result of a part of a check. `stale_lock`, `immutability_unknown` and `limit_reached` are remarks; all others fail
+    /// the check.
     BackupFindingCode {
         /// The server cannot be reached.
         Unreachable = "unreachable",
@@ -44,7 +45,7 @@ words! {
         ImmutabilityUnknown = "immutability_unknown",
         /// A lock is older than a day. It keeps old backups from being removed.
         StaleLock = "stale_lock",
-        /// Much more of a host's data has changed than usual: encryption by an attacker looks like this.
+        /// Much more of a host's data has changed than usual, as after encryption by an attacker.
         UnusualChange = "unusual_change",
     }
 
@@ -87,7 +88,7 @@ pub struct BackupCheck {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupFinding {
     pub code: BackupFindingCode,
-    /// Host that it is about; `null` if it is about the whole repository.
+    /// Host that the finding concerns; `null` if it concerns the whole repository.
     #[schema(examples("srv-01"))]
     pub host: Option<String>,
     #[schema(examples("1 pack is damaged: 4f0c6d…"))]
@@ -137,17 +138,17 @@ pub struct BackupCheckRestores {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupCheckImmutability {
-    /// `null` if nothing could be proved.
+    /// `null` if the check could prove neither.
     pub immutable: Option<bool>,
     #[schema(examples("Packs have a retention period, and a test object could not be deleted."))]
-    pub why: Option<String>,
+    pub detail: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupCheckLocks {
     #[schema(minimum = 0, examples(0))]
     pub count: i64,
-    /// Since when there have been locks; `null` without locks.
+    /// Time since which there have been locks; `null` without locks.
     pub since: Option<Timestamp>,
 }
 
@@ -176,7 +177,7 @@ pub struct BackupCheckQuery {
     pub repository_id: Option<RepositoryId>,
 }
 
-/// The request for a check has no fields yet.
+/// A check has no options: the body can be left out.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
@@ -216,16 +217,16 @@ pub struct BackupHost {
     pub host: String,
     #[serde(rename = "match")]
     pub matched: BackupHostMatch,
-    /// Device that the snapshots are evidence for.
+    /// Device that the host is matched to.
     pub device_id: Option<DeviceId>,
-    /// Earliest of the time that the newest snapshot claims, of the times of its summary, and of the check that saw it
+    /// Earliest of three times: the one that the newest snapshot states, the one in its summary, and the check that found it
     /// first.
     pub recovery_point_at: Timestamp,
     #[schema(minimum = 1, examples(14))]
     pub snapshots: i32,
     /// The newest snapshot of each set of paths, at most 20 sets.
     pub paths: Vec<BackupHostPaths>,
-    /// Share of the newest backup that was new; `null` if the backup program does not say it.
+    /// Share of new data in the newest backup; `null` if the backup program does not report it.
     #[schema(examples(0.02))]
     pub change_ratio: Option<f64>,
     /// Median of this share over the earlier backups.
@@ -257,8 +258,8 @@ pub struct BackupHostRestore {
     pub passed: bool,
     #[schema(minimum = 0, examples(2))]
     pub seconds: i32,
-    /// Reason of the failure.
-    pub fault: Option<String>,
+    /// Reason why the test failed; `null` if it passed.
+    pub detail: Option<String>,
 }
 
 pub type BackupHostOrPage = OneOrPage<BackupHost>;

@@ -89,7 +89,7 @@ pub struct BackupSettings {
     pub alerts: Option<BackupAlertSettings>,
 }
 
-/// How many backups are kept.
+/// Number of backups that are kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BackupRetentionSettings {
@@ -111,7 +111,7 @@ pub struct BackupRetentionSettings {
     pub yearly: Option<i32>,
 }
 
-/// How often backups are verified.
+/// Intervals at which backups are verified.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BackupVerificationSettings {
@@ -125,7 +125,7 @@ pub struct BackupVerificationSettings {
     pub restore_test_every_days: Option<i32>,
 }
 
-/// When a missing backup is an alert.
+/// Conditions under which a missing backup is an alert.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BackupAlertSettings {
@@ -225,10 +225,10 @@ pub struct BackupConfigChange {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BackupConfigTarget {
-    /// Organization whose settings are meant. Without it and `device_id`, the settings of the tenant are meant.
+    /// Organization of the settings. Without it and `device_id`, the operation is about the settings of the tenant.
     #[param(nullable = false)]
     pub organization_id: Option<OrganizationId>,
-    /// Device whose settings are meant.
+    /// Device of the settings.
     #[param(nullable = false)]
     pub device_id: Option<DeviceId>,
 }
@@ -246,11 +246,11 @@ pub struct BackupConfigAllow {
 pub struct BackupConfigVersion {
     #[schema(minimum = 1, examples(3))]
     pub version: i32,
-    pub at: Timestamp,
+    pub created_at: Timestamp,
     pub actor: Actor,
     /// Settings of the scope in this version; `null` if they were removed.
     pub config: Option<BackupSettings>,
-    /// Consents that the change was made with.
+    /// Consents that were sent with the change.
     pub allowed: Vec<BackupConsent>,
 }
 

@@ -37,7 +37,7 @@ words! {
 pub struct BackupJob {
     pub id: BackupJobId,
     pub organization_id: OrganizationId,
-    /// Device that the job is about; `null` if no device could be determined.
+    /// Device that was backed up; `null` if no device could be determined.
     pub device_id: Option<DeviceId>,
     pub matched_by: BackupJobMatch,
     #[schema(examples("srv-01.initech.example"))]
@@ -52,11 +52,11 @@ pub struct BackupJob {
     pub result: BackupJobResult,
     pub started_at: Timestamp,
     /// `null` while the job is running.
-    pub ended_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
     /// Bytes that the job transferred.
     #[schema(minimum = 0, examples(73_400_320))]
     pub bytes: Option<i64>,
-    /// Text of the product about the result.
+    /// Message of the product about the result.
     #[schema(examples("1 of 12 disks was skipped"))]
     pub message: Option<String>,
     /// Time of the first report.
@@ -76,7 +76,7 @@ pub type BackupJobOrPage = OneOrPage<BackupJob>;
     "product": "veeam",
     "host": "srv-01",
     "started_at": "2026-11-15T01:00:00Z",
-    "ended_at": "2026-11-15T01:42:10Z",
+    "finished_at": "2026-11-15T01:42:10Z",
     "result": "succeeded",
     "bytes": 73_400_320
 }))]
@@ -87,7 +87,7 @@ pub struct NewBackupJob {
     /// Name of the product, for example `veeam`.
     #[schema(min_length = 1, max_length = 50, pattern = "^[a-z0-9][a-z0-9_.-]*$")]
     pub product: String,
-    /// Device that the job is about. `device_id` or `host` is required.
+    /// Device that was backed up. `device_id` or `host` is required.
     #[schema(nullable = false)]
     pub device_id: Option<DeviceId>,
     /// Host name that the product knows the device by. It is compared with host names and names of devices.
@@ -105,7 +105,7 @@ pub struct NewBackupJob {
     pub started_at: Timestamp,
     /// Required unless the job is running.
     #[schema(nullable = false)]
-    pub ended_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
     #[schema(nullable = false, minimum = 0)]
     pub bytes: Option<i64>,
     #[schema(nullable = false, max_length = 1000)]

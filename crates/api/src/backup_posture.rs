@@ -14,7 +14,7 @@ words! {
     /// `a` from 90 points, `b` from 80, `c` from 70, `d` from 50, `f` below.
     BackupGrade { A = "a", B = "b", C = "c", D = "d", F = "f" }
 
-    /// A part of the score. A cap takes points away, so that the score does not exceed it.
+    /// A part of the score. A cap subtracts points, so that the score does not exceed it.
     BackupControl {
         /// Devices with a backup that is not too old: 30 points.
         Coverage = "coverage",
@@ -89,7 +89,7 @@ pub struct BackupSummary {
     /// Customers that have a score.
     #[schema(minimum = 0, examples(110))]
     pub scored: i64,
-    /// Mean of the scores; `null` without any.
+    /// Mean of the scores; `null` if no customer has a score.
     #[schema(examples(81.5))]
     pub mean_score: Option<f64>,
     /// Number of customers by grade.
@@ -229,7 +229,7 @@ pub struct BackupScorePart {
     /// Evidence of the facts that are counted. Only measured facts count for `immutability_offsite`.
     pub evidence: BackupEvidence,
     #[schema(examples("36 of 40 devices are protected."))]
-    pub why: String,
+    pub detail: String,
 }
 
 /// Devices by the state of their backups.
@@ -240,7 +240,7 @@ pub struct BackupCoverage {
     pub eligible: i64,
     #[schema(minimum = 0, examples(36))]
     pub protected: i64,
-    /// Devices that require none.
+    /// Devices that require no backup.
     #[schema(minimum = 0, examples(3))]
     pub excluded: i64,
     #[schema(minimum = 0, examples(3))]
@@ -259,7 +259,7 @@ pub struct BackupRpo {
     pub target_seconds: i64,
     #[schema(minimum = 0, examples(35))]
     pub compliant: i64,
-    /// All other devices that require a backup.
+    /// Devices that require a backup and whose newest backup is older.
     #[schema(minimum = 0, examples(5))]
     pub breached: i64,
     /// Age of the oldest among the newest backups of each device.
@@ -307,7 +307,7 @@ pub struct BackupIntegrity {
 /// Repositories of the customer, as they were measured.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupStorage {
-    /// Size of the data in them; `null` if none was checked yet.
+    /// Size of all data; `null` if no repository was checked yet.
     #[schema(minimum = 0, examples(734_003_200))]
     pub bytes: Option<i64>,
 }

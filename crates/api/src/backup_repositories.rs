@@ -22,7 +22,7 @@ pub struct BackupRepository {
     /// Address in the notation of restic.
     #[schema(examples("s3:https://s3.example.com/backups/initech"))]
     pub url: String,
-    /// True if credentials of the backend are stored.
+    /// `true` if credentials of the backend are stored.
     pub has_credentials: bool,
     /// Organization whose devices are backed up there; `null` for a repository of several customers.
     pub organization_id: Option<OrganizationId>,
@@ -122,7 +122,7 @@ pub struct BackupRepositoryChange {
     pub url: Option<String>,
     #[schema(nullable = false, write_only, min_length = 1, max_length = 1000)]
     pub password: Option<String>,
-    /// `null` removes them.
+    /// `null` removes the credentials.
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<BackupCredentials>)]
     pub credentials: Option<Option<BackupCredentials>>,

@@ -4,7 +4,7 @@ use crate::{CloudProviderId, words::words};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// A list of what a machine can be made with.
+/// Entries that a request for a machine can name: regions, sizes, images or networks.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct CloudCatalogue {
     pub kind: CatalogueKind,
@@ -83,7 +83,7 @@ pub struct CloudPrice {
 pub struct CloudCatalogueQuery {
     /// Id of the provider.
     pub provider_id: CloudProviderId,
-    /// What is listed: `sizes` by default.
+    /// Type of the entries; `sizes` by default.
     #[param(nullable = false, inline)]
     pub kind: Option<CatalogueKind>,
     /// Region of the entries: one of the provider's, by default its first.

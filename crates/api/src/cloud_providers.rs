@@ -85,7 +85,7 @@ words! {
     }
 }
 
-/// Where the account is used.
+/// Account, regions and endpoint that are used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"regions": ["eu-central-1"]}))]
@@ -110,10 +110,10 @@ pub struct CloudConfig {
 #[schema(min_length = 1, max_length = 40, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$", examples("eu-central-1"))]
 pub struct CloudRegionName(pub String);
 
-/// What can be known of stored credentials.
+/// Public properties of stored credentials.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudCredentialsSummary {
-    /// Changes whenever credentials are set.
+    /// Fingerprint of the credentials. It changes when credentials are set.
     #[schema(examples("9f86d081884c7d65"))]
     pub fingerprint: String,
     /// The end of the id of the access key or application credential, the ARN of the role, or the name of the user; of a
@@ -138,7 +138,7 @@ pub struct CloudSetup {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CloudGuard {
-    /// Regions in which machines may be made. If it is empty, all regions of `config`.
+    /// Regions in which machines may be created. If it is empty, all regions of `config`.
     #[serde(default)]
     #[schema(max_items = 40)]
     pub allowed_regions: Vec<CloudRegionName>,
@@ -151,7 +151,7 @@ pub struct CloudGuard {
     #[schema(minimum = 0, maximum = 100000, examples(50))]
     pub max_vms: Option<i32>,
     /// The largest monthly price of all managed machines together, in the currency of the catalogue. With it, a machine
-    /// whose price is unknown cannot be made.
+    /// whose price is unknown cannot be created.
     #[serde(default)]
     #[schema(pattern = r"^[0-9]{1,9}(\.[0-9]{1,2})?$", examples("500.00"))]
     pub max_monthly_cost: Option<String>,
@@ -241,7 +241,7 @@ pub struct CloudProviderChange {
     /// A new `endpoint` requires `credentials` in the same request.
     #[schema(nullable = false)]
     pub config: Option<CloudConfig>,
-    /// Verified before they replace the present ones.
+    /// New credentials. They are verified before they replace the current ones.
     #[schema(nullable = false)]
     pub credentials: Option<CloudCredentials>,
     #[schema(nullable = false)]
@@ -282,7 +282,7 @@ words! {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct NewCloudProviderQuery {
-    /// When the credentials are verified: `now` by default.
+    /// Time of the verification; `now` by default.
     #[param(nullable = false, inline)]
     pub verify: Option<VerifyCredentials>,
 }
@@ -292,12 +292,12 @@ pub struct NewCloudProviderQuery {
 pub struct CloudProviderChangeTarget {
     /// Id of the provider.
     pub id: CloudProviderId,
-    /// When new credentials are verified: `now` by default.
+    /// Time of the verification of new credentials; `now` by default.
     #[param(nullable = false, inline)]
     pub verify: Option<VerifyCredentials>,
 }
 
-/// A verification has no options.
+/// A verification has no options: the body can be left out.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]

@@ -28,7 +28,7 @@ pub struct CloudIdentity {
     pub arn: String,
 }
 
-/// Something that the credentials must or may be able to do.
+/// A permission that the service requires or can use.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CloudCapability {
     #[schema(examples("list_machines"))]
@@ -41,7 +41,7 @@ pub struct CloudCapability {
     /// The reason as a sentence.
     #[schema(examples("The credentials may not call ec2:DescribeInstances."))]
     pub detail: Option<String>,
-    /// What to do about it.
+    /// Instructions to make the capability available.
     pub fix: Option<CloudFix>,
 }
 
@@ -80,7 +80,7 @@ words! {
         ServiceIdentityMissing = "service_identity_missing",
         /// An endpoint of the provider is not one that the operator of this service allows.
         EndpointRefused = "endpoint_refused",
-        /// The provider gave another answer.
+        /// The provider returned another response.
         Unclear = "unclear",
     }
 
@@ -91,7 +91,7 @@ words! {
     }
 }
 
-/// How to make a capability available.
+/// Instructions to make a capability available.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CloudFix {
     #[schema(examples("Add this policy to the role."))]

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use std::{collections::BTreeMap, fmt};
 use utoipa::{IntoParams, ToSchema};
 
-/// A machine to make. What can be named here is in `/api/cloud/catalogue`.
+/// A machine to create. `/api/cloud/catalogue` lists regions, sizes, images and networks.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"provider_id": "prv_01h455vb4pex5vsknk084sn02q", "name": "web-01", "size": "t3.micro",
@@ -37,7 +37,7 @@ pub struct NewCloudVm {
     #[schema(max_items = 1)]
     pub ssh_keys: Vec<CloudResourceName>,
     /// Data that the machine gets at its first start, such as a script of cloud-init. It is stored encrypted until the
-    /// machine is made.
+    /// machine is created.
     #[schema(nullable = false, write_only, min_length = 1, max_length = 16384)]
     pub user_data: Option<String>,
     /// Labels (tags), at most 40. Names that begin with `aws:` or `tenant-control:` are reserved.
@@ -45,7 +45,7 @@ pub struct NewCloudVm {
     pub labels: BTreeMap<String, String>,
 }
 
-/// Where a machine is connected.
+/// Networks that a machine is connected to.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewCloudVmNetwork {
@@ -56,7 +56,7 @@ pub struct NewCloudVmNetwork {
     #[serde(default)]
     #[schema(max_items = 16)]
     pub security_groups: Vec<CloudResourceName>,
-    /// Whether the machine gets a public address; by default as its subnet says.
+    /// `true` if the machine gets a public address; by default, its subnet decides.
     #[serde(default)]
     #[schema(nullable = false)]
     pub public_ip: Option<bool>,

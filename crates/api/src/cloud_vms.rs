@@ -35,16 +35,18 @@ pub struct CloudVm {
     /// Labels (tags) at the provider.
     #[schema(examples(json!({"env": "production"})))]
     pub labels: BTreeMap<String, String>,
-    /// `true` if the machine was made by this service.
+    /// `true` if this service created the machine.
     pub managed: bool,
     /// Id of the machine at the provider; `null` until it is known.
     #[schema(examples("i-0abcdef1234567890"))]
     pub provider_ref: Option<String>,
     /// Operation that is in progress for the machine.
     pub operation_id: Option<OperationId>,
-    /// List price at the time of the request; `null` if it was unknown, and for machines that this service has not made.
+    /// List price at the time of the request; `null` if it was unknown, and for machines that this service did not
+    /// create.
     pub price: Option<CloudPrice>,
-    /// How the machine differs from the request that made it; `null` for machines that this service has not made.
+    /// Differences between the machine and the request that created it; `null` for machines that this service did not
+    /// create.
     pub drift: Option<CloudVmDrift>,
     /// Time at which the machine was launched, as the provider says.
     pub launched_at: Option<Timestamp>,
@@ -78,7 +80,7 @@ pub struct CloudVmNetwork {
     pub public_ip: Option<String>,
 }
 
-/// Differences between a machine and the request that made it.
+/// Differences between a machine and the request that created it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudVmDrift {
     pub state: CloudDriftState,
@@ -126,7 +128,7 @@ words! {
     }
 
     CloudVmStatus {
-        /// It is not known yet whether the provider has made it.
+        /// It is not known yet whether the provider has created the machine.
         Requested = "requested",
         Provisioning = "provisioning",
         Running = "running",
@@ -137,7 +139,7 @@ words! {
         Missing = "missing",
         Deleted = "deleted",
         Unknown = "unknown",
-        /// It could not be found out whether the machine was made. Look at the provider's console. If the machine
+        /// It could not be determined whether the machine was created. Check the provider's console. If the machine
         /// appears later, the status is corrected by itself.
         NeedsAttention = "needs_attention",
     }
@@ -171,7 +173,7 @@ pub struct CloudFleet {
     pub has_more: bool,
     /// Send it as `cursor` with the same filters to get the next page; `null` on the last.
     pub next_cursor: Option<String>,
-    /// Counts over all matching machines; absent if they were not asked for.
+    /// Counts over all matching machines; absent if they were not requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub summary: Option<CloudFleetSummary>,
@@ -187,7 +189,7 @@ pub struct CloudFleetSummary {
     pub total: i64,
     #[schema(examples(json!({"running": 112, "stopped": 8})))]
     pub by_status: BTreeMap<String, i64>,
-    /// Machines that this service has made.
+    /// Machines that this service created.
     #[schema(minimum = 0, examples(100))]
     pub managed: i64,
     #[schema(minimum = 0, examples(20))]
@@ -234,10 +236,10 @@ pub struct CloudVmQuery {
     /// Filters by a label, as `key=value`.
     #[param(nullable = false, min_length = 2, max_length = 600, pattern = "^[^=]+=.*$")]
     pub label: Option<String>,
-    /// Filters for machines that this service has made, or has not.
+    /// Filters for machines that this service created, or did not create.
     #[param(nullable = false)]
     pub managed: Option<bool>,
-    /// Filters for machines that differ from the request that made them, or do not.
+    /// Filters for machines that differ from the request that created them, or do not.
     #[param(nullable = false)]
     pub drift: Option<bool>,
     /// Returns the machine that is this device, if there is one.
@@ -247,8 +249,7 @@ pub struct CloudVmQuery {
     /// (as `key=value`).
     #[param(nullable = false, min_length = 1, max_length = 500, pattern = r"\S")]
     pub q: Option<String>,
-    /// Whether to count all machines that match. By default the first page is counted, and a page that follows a cursor is
-    /// not.
+    /// `true` counts all machines that match. By default, only the first page has the counts.
     #[param(nullable = false)]
     pub summary: Option<bool>,
     /// Format of the response. `csv` and `ndjson` stream all matching machines without pagination.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Processors, all together.
+/// Totals of all processors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DeviceCpu {
     #[schema(examples("Intel(R) Xeon(R) Gold 6330"))]
@@ -53,7 +53,7 @@ pub struct DeviceVolume {
     /// Free space as of the last report. It is not part of the device's changes.
     #[schema(minimum = 0, examples(214_748_364_800_i64))]
     pub free_bytes: Option<i64>,
-    /// Whether the volume is encrypted; `null` if the agent does not know.
+    /// `true` if the volume is encrypted; `null` if the agent does not know.
     pub encrypted: Option<bool>,
 }
 
@@ -66,16 +66,16 @@ pub struct DeviceNetwork {
     pub mac: Option<String>,
     #[schema(examples(json!(["10.1.2.3", "2001:db8::3"])))]
     pub addresses: Vec<String>,
-    /// Whether the interface exists only in software.
+    /// `true` if the interface exists only in software.
     pub virtual_interface: Option<bool>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DeviceSecurity {
     pub antivirus: Vec<DeviceAntivirus>,
-    /// Whether a firewall is on; `null` if the agent does not know.
+    /// `true` if a firewall is on; `null` if the agent does not know.
     pub firewall: Option<bool>,
-    /// Whether all volumes are encrypted; `null` if the agent does not know.
+    /// `true` if all volumes are encrypted; `null` if the agent does not know.
     pub encryption: Option<bool>,
 }
 

@@ -70,13 +70,13 @@ words! {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct DeviceHistoryEntry {
     pub id: HistoryEntryId,
-    pub at: Timestamp,
+    pub created_at: Timestamp,
     /// The key or user that made the change; `system` for the agent.
     pub actor: Actor,
     pub kind: DeviceHistoryKind,
     /// Changed fields, at most 200. A program that was installed has no `from`, one that was removed has no `to`.
     pub changes: Vec<FieldChange>,
-    /// Number of changes that `changes` leaves out.
+    /// Number of changes that `changes` does not contain.
     #[schema(minimum = 0, examples(0))]
     pub omitted: i32,
 }

@@ -90,7 +90,7 @@ pub struct Device {
     pub custom_fields: CustomFields,
     /// Id of the device in another system; unique within the tenant.
     pub external_ref: Option<ExternalRef>,
-    /// The person to ask about the device.
+    /// Contact person for the device.
     pub contact: Option<ContactPerson>,
     #[schema(examples("2025-03-01"))]
     pub purchased_at: Option<Date>,
@@ -152,7 +152,7 @@ pub struct DeviceOs {
     pub build: Option<String>,
 }
 
-/// Whether the device is the only one with its hardware.
+/// Other devices that report the same hardware.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DeviceIdentity {
     /// Another agent that reports at present has the same hardware UUID or serial number, for example because a disk or a
@@ -283,7 +283,7 @@ pub struct DeviceChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Date>)]
     pub warranty_until: Option<Option<Date>>,
-    /// Takes the device out of service, or with `false` back into it. A retired device is never stale and in no conflict.
+    /// `true` retires the device, `false` puts it back into service. A retired device is neither stale nor in conflict.
     #[schema(nullable = false)]
     pub retired: Option<bool>,
 }

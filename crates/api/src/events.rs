@@ -217,10 +217,10 @@ event_kinds! {
     CloudProviderDegraded = "cloud.provider.degraded": CloudProviderEvent, CloudProvidersRead, "A verified cloud provider can no longer be used, or not in full.";
     CloudProviderDeleted = "cloud.provider.deleted": CloudProviderEvent, CloudProvidersRead, "A cloud provider was deleted.";
     CloudVmCreated = "cloud.vm.created": CloudVmEvent, CloudVmsRead, "A machine was requested.";
-    CloudVmUpdated = "cloud.vm.updated": CloudVmEvent, CloudVmsRead, "A managed machine was made, changed, started or stopped, or could not be made.";
+    CloudVmUpdated = "cloud.vm.updated": CloudVmEvent, CloudVmsRead, "A managed machine was created, changed, started or stopped, or could not be created.";
     CloudVmDrifted = "cloud.vm.drifted": CloudVmEvent, CloudVmsRead, "A managed machine was changed at the provider.";
-    CloudVmMissing = "cloud.vm.missing": CloudVmEvent, CloudVmsRead, "A managed machine is gone, although nobody has deleted it here.";
-    CloudVmNeedsAttention = "cloud.vm.needs_attention": CloudVmEvent, CloudVmsRead, "It could not be found out whether a machine was made.";
+    CloudVmMissing = "cloud.vm.missing": CloudVmEvent, CloudVmsRead, "A managed machine no longer exists at the provider, although it was not deleted through this service.";
+    CloudVmNeedsAttention = "cloud.vm.needs_attention": CloudVmEvent, CloudVmsRead, "It could not be determined whether a machine was created.";
     CloudVmDeleted = "cloud.vm.deleted": CloudVmEvent, CloudVmsRead, "A managed machine was deleted.";
     WebhookPing = "webhook.ping": WebhookEndpointEvent, WebhooksRead, "A test event was requested.";
 }
@@ -288,7 +288,8 @@ pub struct EventQuery {
     pub id: Option<EventId>,
     /// Filters by event type; separate several types with commas. Each type requires the scope that reads its object.
     #[param(nullable = false, explode = false)]
-    pub types: Option<Vec<EventKind>>,
+    #[serde(rename = "type")]
+    pub kind: Option<Vec<EventKind>>,
     /// Filters by the id of the object that the event is about.
     #[param(nullable = false, min_length = 1, max_length = 100)]
     pub subject_id: Option<String>,

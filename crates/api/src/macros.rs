@@ -68,11 +68,11 @@ pub struct MacroChange {
     #[serde(default, deserialize_with = "patch::nullable", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<UserId>)]
     pub assignee_id: Option<Option<UserId>>,
-    /// Tags that each ticket gets. A ticket has 50 tags at most.
+    /// Tags that are added to each ticket. A ticket has 50 tags at most.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 50, inline)]
     pub add_tags: Vec<Tag>,
-    /// Tags that each ticket loses, before it gets others.
+    /// Tags that are removed from each ticket, before others are added.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 50, inline)]
     pub remove_tags: Vec<Tag>,

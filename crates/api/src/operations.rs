@@ -18,7 +18,7 @@ pub struct Operation {
     /// Steps of the operation that have started so far.
     pub steps: Vec<OperationStep>,
     pub resource: OperationResource,
-    /// Reason of the failure.
+    /// Reason why the test failed; `null` if it passed.
     pub error: Option<BriefProblem>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,

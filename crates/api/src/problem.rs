@@ -64,7 +64,7 @@ problem_codes! {
     RequestInFlight = "request_in_flight", 409, "Request with this Idempotency-Key is in progress";
     ConsentRequired = "consent_required", 409, "Consent required";
     QuotaExceeded = "quota_exceeded", 409, "Quota exceeded";
-    KeyNotLive = "key_not_live", 409, "API key is revoked or expired";
+    KeyInactive = "key_inactive", 409, "API key is revoked or expired";
     LastAdministrator = "last_administrator", 409, "Last administrator of the tenant";
     NoSession = "no_session", 409, "No session to end";
     DomainTaken = "domain_taken", 409, "Domain already in use";
@@ -95,12 +95,12 @@ problem_codes! {
     OrganizationInUse = "organization_in_use", 409, "Organization is in use";
     EndpointDisabled = "endpoint_disabled", 409, "Webhook endpoint is disabled";
     CheckActive = "check_active", 409, "Check of the repository is active";
-    OperationOver = "operation_over", 409, "Operation has ended";
+    OperationFinished = "operation_finished", 409, "Operation has finished";
     WorkflowDisabled = "workflow_disabled", 409, "Workflow is disabled";
     WorkflowInUse = "workflow_in_use", 409, "Workflow has active runs";
-    RunOver = "run_over", 409, "Run has ended";
+    RunFinished = "run_finished", 409, "Run has finished";
     RunNotFailed = "run_not_failed", 409, "Run has not failed";
-    NothingWaits = "nothing_waits", 409, "Run is not waiting";
+    RunNotWaiting = "run_not_waiting", 409, "Run is not waiting";
     ProviderNotVerified = "provider_not_verified", 409, "Cloud provider is not verified";
     ProviderInUse = "provider_in_use", 409, "Cloud provider is in use";
     GuardRefused = "guard_refused", 409, "Refused by the guard of the cloud provider";

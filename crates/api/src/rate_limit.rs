@@ -14,7 +14,7 @@ pub struct RateLimits {
     pub shares: Vec<TenantShare>,
 }
 
-/// A limit on concurrent use of a scarce resource. A request that exceeds it fails with 429 `rate_limited`.
+/// A limit on the concurrent use of a resource. A request that exceeds it fails with 429 `rate_limited`.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TenantShare {
     /// Name of the limit, as in the headers `RateLimit-Policy` and `RateLimit` of a refused request.

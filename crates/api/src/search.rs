@@ -44,11 +44,12 @@ pub struct SearchQuery {
     pub q: Option<String>,
     /// Filters by type; separate several types with commas.
     #[param(nullable = false, explode = false, inline)]
-    pub types: Option<Vec<SearchType>>,
+    #[serde(rename = "type")]
+    pub kind: Option<Vec<SearchType>>,
     /// Filters by organization.
     #[param(nullable = false)]
     pub organization_id: Option<OrganizationId>,
-    /// Whether words with typos are found; `auto` by default.
+    /// `auto` also finds words with typos; it is the default.
     #[param(nullable = false, inline)]
     pub fuzzy: Option<SearchFuzzy>,
 }
@@ -123,5 +124,5 @@ pub struct SearchFacet {
     #[schema(minimum = 0, examples(12))]
     pub count: i64,
     /// `true` if there are more entries than `count`.
-    pub is_cut: bool,
+    pub truncated: bool,
 }

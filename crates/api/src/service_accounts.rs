@@ -47,9 +47,11 @@ pub struct NewServiceAccount {
     /// Scopes of the account, which must not exceed the caller's scopes.
     #[schema(min_items = 1, max_items = 50)]
     pub scopes: Vec<Grant>,
-    /// Organizations that the account is restricted to. Defaults to the caller's restriction.
-    #[schema(min_items = 1, max_items = 200)]
-    pub organization_ids: Option<Vec<OrganizationId>>,
+    /// Organizations that the account is restricted to; `null` for no restriction. If it is absent, the caller's
+    /// restriction applies.
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<Vec<OrganizationId>>, min_items = 1, max_items = 200)]
+    pub organization_ids: Option<Option<Vec<OrganizationId>>>,
 }
 
 /// Fields that are absent are not changed; `null` clears a field or removes a restriction.

@@ -67,7 +67,7 @@ pub struct NewTeam {
     #[serde(default)]
     #[schema(max_items = 100)]
     pub members: Vec<NewTeamMember>,
-    /// How tickets of the team get an assignee; `manual` by default.
+    /// Method by which tickets of the team get an assignee; `manual` by default.
     #[schema(nullable = false)]
     pub assignment: Option<TeamAssignment>,
 }

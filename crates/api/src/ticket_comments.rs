@@ -48,7 +48,7 @@ pub struct NewComment {
     /// Visibility of the comment; `public` by default.
     #[schema(nullable = false)]
     pub visibility: Option<CommentVisibility>,
-    /// Contact who wrote the comment, for example in an e-mail. The comment is `public`, does not count as an answer to
+    /// Contact who wrote the comment, for example in an e-mail. The comment is `public`, does not count as a response to
     /// the customer, and can reopen the ticket: see `reopen_on_contact_comment` of `/api/psa/sla`. Absent or `null`: the
     /// caller is the author.
     pub author: Option<ContactRef>,
@@ -201,7 +201,7 @@ pub struct TicketOfComment {
 pub struct TicketHistoryEntry {
     /// Id of the entry in the audit log.
     pub id: AuditEntryId,
-    pub at: Timestamp,
+    pub created_at: Timestamp,
     pub actor: Actor,
     #[schema(examples("req_01h455vb4pex5vsknk084sn02q"))]
     pub request_id: String,

@@ -9,9 +9,9 @@ use utoipa::{IntoParams, ToSchema};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TicketMerge {
     pub id: TicketMergeId,
-    /// The ticket that has the status `merged` since then.
+    /// Ticket that was merged and has the status `merged`.
     pub source_id: TicketId,
-    /// The ticket that has the comments, time entries and attachments of the source since then.
+    /// Ticket that received the comments, time entries and attachments of the source.
     pub target_id: TicketId,
     #[schema(examples("The same fire."))]
     pub note: Option<String>,
@@ -19,7 +19,7 @@ pub struct TicketMerge {
     pub moved: MergedCounts,
     pub merged_by: Actor,
     pub created_at: Timestamp,
-    /// Until this time, the merge can be undone.
+    /// Time until which the merge can be undone.
     pub undo_until: Timestamp,
     /// `null` unless the merge was undone.
     pub undone_at: Option<Timestamp>,

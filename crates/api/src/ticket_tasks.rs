@@ -21,7 +21,7 @@ pub struct TicketTask {
     /// Place of the task in the list, the smallest first. Tasks with the same position are in the order of their creation.
     #[schema(minimum = 0, maximum = 1_000_000, examples(1))]
     pub position: i32,
-    /// User who should do the task.
+    /// User that the task is assigned to.
     pub assignee_id: Option<UserId>,
     pub created_by: Actor,
     pub created_at: Timestamp,
@@ -42,7 +42,7 @@ pub struct NewTask {
     /// Place of the task in the list; by default, behind all others.
     #[schema(nullable = false, minimum = 0, maximum = 1_000_000)]
     pub position: Option<i32>,
-    /// User who should do the task.
+    /// User that the task is assigned to.
     pub assignee_id: Option<UserId>,
 }
 

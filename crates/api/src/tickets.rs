@@ -162,8 +162,8 @@ pub struct Dedup {
     /// Number of reports.
     #[schema(minimum = 1, examples(3))]
     pub count: i32,
-    pub first_at: Timestamp,
-    pub last_at: Timestamp,
+    pub first_reported_at: Timestamp,
+    pub last_reported_at: Timestamp,
 }
 
 /// Resolution of a ticket.

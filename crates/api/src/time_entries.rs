@@ -24,14 +24,14 @@ pub struct TimeEntry {
     pub user_id: UserId,
     pub started_at: Timestamp,
     /// `null` while the timer runs.
-    pub ended_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
     /// Whole seconds from start to end; `null` while the timer runs.
     #[schema(minimum = 0, examples(1800))]
     pub duration_seconds: Option<i64>,
     /// `true` for a timer that has not been stopped.
     pub running: bool,
     pub billable: bool,
-    /// A word of your own that says which rate applies.
+    /// Rate that applies, with a name of your choice.
     #[schema(examples("standard"))]
     pub rate_class: String,
     #[schema(examples("Replaced the fuser."))]
@@ -69,14 +69,14 @@ pub struct NewTimeEntry {
     pub started_at: Option<Timestamp>,
     /// End of the work. Without it and without `duration_seconds`, a timer runs until it is stopped.
     #[schema(nullable = false)]
-    pub ended_at: Option<Timestamp>,
-    /// Duration of the work, instead of `ended_at`; 31 days at most.
+    pub finished_at: Option<Timestamp>,
+    /// Duration of the work, instead of `finished_at`; 31 days at most.
     #[schema(nullable = false, minimum = 0, maximum = 2_678_400)]
     pub duration_seconds: Option<i64>,
     /// `true` by default.
     #[schema(nullable = false)]
     pub billable: Option<bool>,
-    /// A word of your own that says which rate applies; `standard` by default.
+    /// Rate that applies, with a name of your choice; `standard` by default.
     #[schema(nullable = false, min_length = 1, max_length = 50, pattern = r"\S")]
     pub rate_class: Option<String>,
     #[schema(max_length = 20_000)]
@@ -94,8 +94,8 @@ pub struct TimeEntryChange {
     pub started_at: Option<Timestamp>,
     /// Stops a timer at this time, or changes the end of the work.
     #[schema(nullable = false)]
-    pub ended_at: Option<Timestamp>,
-    /// Duration of the work, instead of `ended_at`; 31 days at most.
+    pub finished_at: Option<Timestamp>,
+    /// Duration of the work, instead of `finished_at`; 31 days at most.
     #[schema(nullable = false, minimum = 0, maximum = 2_678_400)]
     pub duration_seconds: Option<i64>,
     /// `false` stops a timer now. A timer that was stopped cannot run again.

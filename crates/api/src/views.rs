@@ -13,7 +13,7 @@ pub struct View {
     /// Unique within the tenant.
     #[schema(examples("Unassigned and urgent"))]
     pub name: String,
-    /// Query parameters of `GET /api/psa/tickets`. `me` as `assignee_id` is the user who looks at the view.
+    /// Query parameters of `GET /api/psa/tickets`. `me` as `assignee_id` is the user who opens the view.
     #[schema(value_type = Object, examples(json!({"status": ["unresolved"], "assignee_id": "none"})))]
     pub filter: Map<String, Value>,
     /// Sort order, as in `GET /api/psa/tickets`; `null` for the default of the list.
@@ -96,7 +96,7 @@ pub struct ViewCountQuery {
     pub id: Option<Vec<ViewId>>,
 }
 
-/// How many tickets each view has, for the caller.
+/// Number of tickets of each view, for the caller.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ViewCounts {
     pub data: Vec<ViewCount>,
@@ -105,10 +105,10 @@ pub struct ViewCounts {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ViewCount {
     pub id: ViewId,
-    /// Number of tickets, 1,000 at most; `null` if the caller cannot use the filter, for example for want of a scope.
+    /// Number of tickets, 1,000 at most; `null` if the caller cannot use the filter, for example because a scope is missing.
     #[schema(minimum = 0, maximum = 1000, examples(12))]
     pub count: Option<i64>,
-    /// `false` if there are more tickets than `count` says.
+    /// `false` if there are more tickets than `count`.
     pub exact: bool,
 }
 

@@ -14,7 +14,7 @@ pub struct Delivery {
     /// Id of the event, sent as `webhook-id` with every attempt.
     pub event_id: EventId,
     #[schema(value_type = EventKind)]
-    pub event: String,
+    pub event_type: String,
     /// Id of the object that the event is about.
     #[schema(examples("tkt_01h455vb4pex5vsknk084sn02q"))]
     pub subject_id: String,
@@ -56,7 +56,7 @@ words! {
 /// A delivery attempt, including one that could not connect.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct DeliveryAttempt {
-    pub at: Timestamp,
+    pub started_at: Timestamp,
     pub reason: AttemptReason,
     /// HTTP status of the response; `null` without a response.
     #[schema(examples(200))]
@@ -105,7 +105,7 @@ pub struct DeliveryQuery {
     pub event_id: Option<EventId>,
     /// Filters by event type.
     #[param(nullable = false)]
-    pub event: Option<EventKind>,
+    pub event_type: Option<EventKind>,
     #[param(nullable = false, inline)]
     pub status: Option<DeliveryStatus>,
     /// Filters for events at this time or later.
@@ -155,11 +155,11 @@ words! {
 /// A test event.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"event": "ticket.created"}))]
+#[schema(example = json!({"event_type": "ticket.created"}))]
 pub struct WebhookTest {
     /// Type of the example event; `webhook.ping` by default.
     #[schema(nullable = false)]
-    pub event: Option<EventKind>,
+    pub event_type: Option<EventKind>,
 }
 
 /// Result of a test.

@@ -91,7 +91,7 @@ words! {
 pub struct WebhookHealth {
     #[schema(examples(0))]
     pub consecutive_failures: i32,
-    /// Time since which every attempt has failed.
+    /// Time since which all attempts have failed.
     pub failing_since: Option<Timestamp>,
     pub last_success_at: Option<Timestamp>,
     pub last_failure_at: Option<Timestamp>,
@@ -113,7 +113,7 @@ pub struct FilterMatches {
     pub matched: i64,
     /// Number of recent events that were examined, at most 1,000.
     #[schema(examples(1000))]
-    pub of: i64,
+    pub examined: i64,
 }
 
 /// Conditions on an event, described by `FILTER`.
@@ -230,9 +230,10 @@ pub struct NewWebhookEndpoint {
     #[schema(max_length = 1000)]
     pub description: Option<String>,
     pub filter: Option<EventFilter>,
-    /// Organizations whose events are sent. Defaults to the caller's restriction.
-    #[schema(min_items = 1, max_items = 200)]
-    pub organization_ids: Option<Vec<OrganizationId>>,
+    /// Organizations whose events are sent; `null` for all events. If it is absent, the caller's restriction applies.
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<Vec<OrganizationId>>, min_items = 1, max_items = 200)]
+    pub organization_ids: Option<Option<Vec<OrganizationId>>>,
     #[serde(default = "in_no_order")]
     #[schema(default = "none")]
     pub ordering: WebhookOrdering,
@@ -339,7 +340,7 @@ pub struct WebhookEndpointQuery {
     pub status: Option<WebhookStatus>,
     /// Filters for endpoints that subscribe to this event type.
     #[param(nullable = false, inline)]
-    pub event: Option<EventKind>,
+    pub event_type: Option<EventKind>,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]

@@ -69,7 +69,7 @@ pub struct LastRun {
     pub id: RunId,
     pub status: RunStatus,
     pub created_at: Timestamp,
-    pub ended_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
 }
 
 /// An execution of a workflow.
@@ -113,7 +113,7 @@ pub struct Run {
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     pub started_at: Option<Timestamp>,
-    pub ended_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
     /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
@@ -132,7 +132,7 @@ pub struct RunTrigger {
     /// Time for which the run was scheduled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub scheduled_for: Option<Timestamp>,
+    pub scheduled_at: Option<Timestamp>,
 }
 
 /// Error of a run or a step, in the format of the Serverless Workflow DSL.
@@ -166,7 +166,7 @@ pub struct RunStep {
     #[schema(minimum = 1, examples(1))]
     pub attempts: i32,
     pub started_at: Timestamp,
-    pub ended_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
     pub input: Value,
     pub output: Value,
     pub error: Option<WorkflowError>,

@@ -52,8 +52,8 @@ pub struct WorkflowSecretChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<String>, max_length = 500)]
     pub description: Option<Option<String>>,
-    /// Organizations that the secret belongs to. If it is `null`, or absent for a new secret, the caller's restriction
-    /// applies.
+    /// Organizations that the secret belongs to; `null` if it belongs to the whole tenant. If it is absent for a new
+    /// secret, the caller's restriction applies.
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Vec<OrganizationId>>, min_items = 1, max_items = 200)]
     pub organization_ids: Option<Option<Vec<OrganizationId>>>,

@@ -2,7 +2,9 @@
 
 #![expect(unused_qualifications, reason = "what the derive makes of `last_run`")]
 
-use crate::{Actor, EventKind, Lifecycle, OneOrPage, OrganizationId, Owner, Resource, Scope, WorkflowId, words::words};
+use crate::{
+    Actor, EventKind, Lifecycle, OneOrPage, OrganizationId, Owner, Resource, Scope, WorkflowId, patch, words::words,
+};
 use crate::{webhooks::EventFilter, workflow_runs::LastRun};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -133,9 +135,11 @@ pub struct NewWorkflow {
     #[serde(default = "enabled")]
     #[schema(default = true)]
     pub enabled: bool,
-    /// Organizations that the calls of the workflow are restricted to. Defaults to the caller's restriction.
-    #[schema(min_items = 1, max_items = 200)]
-    pub organization_ids: Option<Vec<OrganizationId>>,
+    /// Organizations that the calls of the workflow are restricted to; `null` for the restriction of its owner. If it is
+    /// absent, the caller's restriction applies.
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<Vec<OrganizationId>>, min_items = 1, max_items = 200)]
+    pub organization_ids: Option<Option<Vec<OrganizationId>>>,
     /// Owner of the workflow, who must not have more rights than the caller. Defaults to the caller, or to the owner of
     /// the caller's key.
     #[schema(nullable = false)]

@@ -45,7 +45,7 @@ type NewRow = BeginUploadParams<String, Vec<u8>, &'static str>;
 ///
 /// The body is the content of the file, of any media type. It must not be empty, and its length need not be announced. The
 /// media type of the attachment is determined from the content. With an `Idempotency-Key`, a repeated request is compared by
-/// its parameters and the length of its body, and is answered before its body is read.
+/// its parameters and the length of its body, and gets its response before its body is read.
 #[utoipa::path(post, path = "/api/psa/attachments", operation_id = "psa.attachments.create", tag = "Attachments",
     params(NewAttachment),
     request_body(content = FileContent, content_type = "application/octet-stream"),
@@ -261,7 +261,7 @@ fn given_up() -> Problem {
 }
 
 fn invalid_name() -> Problem {
-    invalid("name", FaultCode::Invalid, "names no file")
+    invalid("name", FaultCode::Invalid, "is not the name of a file")
 }
 
 fn invalid(parameter: &str, code: FaultCode, detail: &str) -> Problem {

@@ -3,7 +3,7 @@
 use kernel::family::fixture::{Fixture, Made};
 
 const JOB: &str = r#"{"external_ref": "Session $mark", "product": "veeam", "device_id": "$dev", "result": "succeeded",
-    "started_at": "2026-11-15T01:00:00Z", "ended_at": "2026-11-15T01:42:10Z", "message": "Message $mark"}"#;
+    "started_at": "2026-11-15T01:00:00Z", "finished_at": "2026-11-15T01:42:10Z", "message": "Message $mark"}"#;
 
 const REPOSITORY: &str = r#"{"name": "Repository $mark", "organization_id": "$org", "password": "$secret",
     "url": "rest:https://backup.example.com/$mark", "credentials": {"id": "user", "secret": "$secret"}}"#;
@@ -30,7 +30,7 @@ const CHECK: Made = Made::Statement(
         "findings": [{"code": "restore_failed", "host": "host-$mark", "detail": "Detail $mark"}],
         "snapshots": {"count": 1, "hosts": 1, "damaged": 0, "bytes": 1000},
         "integrity": {"packs": 2, "read": 2, "damaged": 0, "missing": 0, "fully_read_through": null},
-        "restore_tests": {"passed": 0, "failed": 1, "bytes": 0}, "immutability": {"immutable": null, "why": null},
+        "restore_tests": {"passed": 0, "failed": 1, "bytes": 0}, "immutability": {"immutable": null, "detail": null},
         "locks": {"count": 0, "since": null}, "cost": {"calls": 20, "bytes": 2000, "seconds": 5}}'
     )
     returning id"#,

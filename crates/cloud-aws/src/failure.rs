@@ -16,7 +16,7 @@ pub(crate) fn code_of<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> Opt
 pub(crate) fn failure<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> Failure {
     match (error, error.as_service_error()) {
         (_, Some(answer)) => named(answer.code().unwrap_or_default(), answer.message().unwrap_or_default()),
-        (SdkError::TimeoutError(_), _) => not_reached("AWS did not answer in time."),
+        (SdkError::TimeoutError(_), _) => not_reached("AWS did not respond in time."),
         (SdkError::DispatchFailure(failed), _) => {
             let connector = failed.as_connector_error();
             let cause = connector.and_then(Error::source).and_then(|cause| cause.downcast_ref::<outbound::Failed>());

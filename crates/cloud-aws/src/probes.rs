@@ -106,7 +106,7 @@ pub(crate) fn outcome<T, E: ProvideErrorMetadata, R>(answer: &Result<T, SdkError
         Some(DRY_RUN) => Outcome::Granted,
         // AWS looked for the object before the permission.
         Some(code) if code.starts_with("InvalidInstanceID") || code.starts_with("InvalidAMIID") => {
-            let detail = "AWS tells only for an existing machine or image whether this is allowed.";
+            let detail = "AWS reports only for an existing machine or image whether this is allowed.";
             Outcome::Unknown(Failure::new(CloudFindingCode::Unclear, detail))
         }
         _ => {

@@ -112,7 +112,7 @@ async fn create_machines(caller: &Caller<'_>) -> Result<(), Failure> {
     if failure.code == CloudFindingCode::PermissionDenied {
         return Err(failure);
     }
-    let detail = "Hetzner tells only for a complete request whether the token may make machines.";
+    let detail = "Hetzner reports only for a complete request whether the token may create machines.";
     Err(Failure::new(CloudFindingCode::Unclear, detail))
 }
 

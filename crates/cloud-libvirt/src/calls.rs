@@ -69,7 +69,7 @@ pub(crate) async fn call<T: Send + 'static>(
     held::refuse("a libvirt host is called");
     let until = Instant::now() + time;
     let Ok(Ok(place)) = timeout_at(until, host.threads.clone().acquire_owned()).await else {
-        let detail = "The host still works on earlier calls.";
+        let detail = "The host is still executing earlier calls.";
         return Err(NoResult::NotBegun(Failure::new(CloudFindingCode::Unreachable, detail)));
     };
     let (sender, receiver) = oneshot::channel();

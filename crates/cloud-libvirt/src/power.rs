@@ -49,7 +49,7 @@ async fn act(
         let domain = find(call, uuid).map_err(wrong)?.ok_or_else(no_machine)?;
         let own = own_of(&domain).map_err(wrong)?;
         if own.is_none_or(|own| uuid_of(&own.token) != uuid) {
-            let detail = "This service has not made the machine.";
+            let detail = "This service did not create the machine.";
             return Err(ActionError::Refused(Failure::new(CloudFindingCode::PermissionDenied, detail)));
         }
         action(call, &of_host, &domain, uuid).map_err(wrong)

@@ -116,7 +116,7 @@ async fn probes(session: &Session<'_>, region: &str) -> Vec<CloudCapability> {
         create_machines(session, region),
     );
     let of_a_machine = || {
-        let detail = "Nova tells only for an existing machine whether this is allowed.";
+        let detail = "Nova reports only for an existing machine whether this is allowed.";
         Err(Failure::new(CloudFindingCode::Unclear, detail))
     };
     let mut found = vec![

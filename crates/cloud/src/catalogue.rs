@@ -31,7 +31,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// List sizes, images, regions or networks
 ///
-/// Reads from the provider what a machine can be made with. A price that is not known is `null`. For a provider that is
+/// Reads regions, sizes, images or networks from the provider. A price that is not known is `null`. For a provider that is
 /// not verified, `sizes` returns the common sizes that this service knows; the other lists fail with 409
 /// `provider_not_verified`. The number of concurrent calls to providers per tenant and server is limited.
 #[utoipa::path(get, path = "/api/cloud/catalogue", operation_id = "cloud.catalogue.list", tag = "Cloud",
@@ -57,7 +57,7 @@ async fn read(
     }
     let _taken = app.shares.take(Share::CloudCalls, caller.tenant())?;
     let access = opened(&app, &caller, &provider).await?;
-    let late = |_| Problem::new(ProblemCode::ProviderUnavailable, "The provider did not answer in time.");
+    let late = |_| Problem::new(ProblemCode::ProviderUnavailable, "The provider did not respond in time.");
     let found = timeout(WHOLE, cloud.catalogue(&access, kind, &region)).await.map_err(late)?;
     Ok(Json(whole(kind, region, CatalogueSource::Provider, found.map_err(problem)?)))
 }

@@ -54,7 +54,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// List machines, or read one
 ///
 /// Returns the machine with this `id`, or the machines of all providers that match the filters, newest first. Machines are
-/// read from the providers every five minutes. A provider that cannot be reached leaves its machines as they were last read:
+/// read from the providers every five minutes. If a provider cannot be reached, its machines are shown as they were last read:
 /// see `outdated_regions`. A machine is `missing` only after two complete listings of its region without it.
 #[utoipa::path(get, path = "/api/cloud/vms", operation_id = "cloud.vms.list", tag = "Cloud",
     params(CloudVmQuery, PagingParams),

@@ -71,7 +71,7 @@ async fn try_way(shop: &Workshop, way: &Way, round: usize, number: usize) -> (&'
         ensure!(given == Some(tried.given), "{given:?} approvals count, not {}", tried.given);
         let answer = approve(&scene.third.client, &tried.run).await;
         ensure!(answer.status.is_success(), "somebody else is refused: {}", answer.body);
-        let ended = scene.until(&tried.run, |run| !run["ended_at"].is_null()).await?;
+        let ended = scene.until(&tried.run, |run| !run["finished_at"].is_null()).await?;
         Ok(Held { requests: tried.answers.len(), approved: ended["status"] == "succeeded" })
     });
     (name, tried.await)
@@ -126,9 +126,9 @@ async fn page(shop: &Workshop, size: Size, outcome: &mut Outcome) -> anyhow::Res
         eprintln!("four-eyes: {seen:#}");
     }
     promises.into_iter().for_each(|(holds, promise)| outcome.promise(holds, promise));
-    let ended = scene.until(approved, |run| !run["ended_at"].is_null()).await?;
+    let ended = scene.until(approved, |run| !run["finished_at"].is_null()).await?;
     outcome.promise(ended["status"] == "succeeded", "what was approved on the page goes on");
-    let ended = scene.until(rejected, |run| !run["ended_at"].is_null()).await?;
+    let ended = scene.until(rejected, |run| !run["finished_at"].is_null()).await?;
     outcome.promise(ended["error"]["type"] == "approval_rejected", "what was rejected on the page does not");
     outcome.figure(format!("the page in {} views, by keyboard, without scripts", views.len()));
     Ok(())

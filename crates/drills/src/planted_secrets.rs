@@ -185,7 +185,7 @@ impl Planted {
             KEYS.to_owned(),
             "/api/admin/audit-log".to_owned(),
             "/api/events".to_owned(),
-            format!("/api/events?types=api_key.created,api_key.rotated&subject_id={id}"),
+            format!("/api/events?type=api_key.created,api_key.rotated&subject_id={id}"),
         ] {
             let read = admin.get(&target).await.expect(200);
             self.shows_none(&target, &read);

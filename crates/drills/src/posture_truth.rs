@@ -67,7 +67,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
 /// The repositories that an event `backup.check.failed` names.
 async fn failed_checks(scene: &Scene) -> BTreeSet<String> {
-    let events = scene.client.get("/api/events?types=backup.check.failed&limit=200").await.expect(200).body;
+    let events = scene.client.get("/api/events?type=backup.check.failed&limit=200").await.expect(200).body;
     let data = events["data"].as_array().into_iter().flatten();
     data.filter_map(|event| Some(event["data"]["object"]["repository_id"].as_str()?.to_owned())).collect()
 }

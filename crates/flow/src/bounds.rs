@@ -79,7 +79,7 @@ pub fn check_depth(value: &Value) -> Result<(), Fault> {
 }
 
 pub(crate) fn too_deep() -> Fault {
-    let detail = format!("Its depth is more than {DEPTH}: so many lists and objects lie in each other.");
+    let detail = format!("The value has more than {DEPTH} levels of nested lists and objects.");
     Fault::new(Fault::TOO_LARGE, 413, "The data is nested too deeply").detail(detail)
 }
 

@@ -135,7 +135,7 @@ fn misplaced(pointer: &str) -> Fault {
 }
 
 fn no_text(pointer: &str) -> Fault {
-    let detail = format!("{pointer}: what is joined with a secret must be a text. Write it as \"\\(…)\".");
+    let detail = format!("{pointer}: a value that is joined with a secret must be a string. Write it as \"\\(…)\".");
     Fault::new(Fault::VALIDATION, 422, "The arguments of the call are invalid").detail(detail)
 }
 

@@ -76,12 +76,12 @@ pub struct Serve {
     #[command(flatten)]
     pub keys: Keys,
 
-    /// Divisor of all delays of webhooks (retries, probes, disabling). Leave it at 1 except in drills.
+    /// Divisor of all delays of webhooks (retries, probes, disabling). Values other than 1 are for drills.
     #[arg(long, env = "TC_WEBHOOK_HASTE", default_value_t = 1.0, hide = true)]
     pub webhook_haste: f64,
 
-    /// Lets background tasks be made to fail, by the operator's listener: for rehearsals. It has no variable of the
-    /// environment, so that nobody has it set by accident.
+    /// Lets the operator's listener make background tasks fail, to test failures. It has no environment variable, so that
+    /// it is not set by accident.
     #[arg(long, hide = true)]
     pub inject_faults: bool,
 

@@ -90,7 +90,7 @@ enum Command {
         #[arg(long)]
         yaml: bool,
     },
-    /// Check every component and print how to fix what is wrong.
+    /// Check every component and print how to fix each fault.
     Doctor(Serve),
     /// Evaluate expressions of workflows for the parent process.
     #[command(hide = true)]

@@ -15,7 +15,7 @@ pub enum Command {
         #[command(flatten)]
         database: Database,
     },
-    /// Index all objects of a tenant anew. The servers do it in the background; searches return less meanwhile.
+    /// Rebuild the search index of a tenant. The servers do it in the background; searches return less meanwhile.
     Rebuild {
         /// Domain of the tenant; all tenants by default.
         #[arg(long)]

@@ -71,7 +71,7 @@ async fn list(
 ) -> Result<Vec<sql::Delivery>, Problem> {
     let (before, limit) = (paging.before()?.min(id_at(query.until, u128::MAX)), paging.rows());
     let since = id_at(query.since, 0);
-    let (event_type, event_id) = (query.event.map(EventKind::name), query.event_id.map(|id| id.0));
+    let (event_type, event_id) = (query.event_type.map(EventKind::name), query.event_id.map(|id| id.0));
     // The ids of its deliveries contain the time of the event.
     let (since, before) = match query.event_id {
         Some(EventId(id)) => (since.max(first_of(id)), before.min(first_after(id))),
@@ -163,7 +163,7 @@ fn to_wire(row: sql::Delivery, attempts: Vec<DeliveryAttempt>) -> Delivery {
         id: DeliveryId(row.id),
         endpoint_id: WebhookEndpointId(row.endpoint_id),
         event_id: EventId(row.event_id),
-        event: row.event_type,
+        event_type: row.event_type,
         subject_id: row.subject_id,
         status: DeliveryStatus::named(&row.status).unwrap_or(DeliveryStatus::Failed),
         replay: row.replay,
@@ -176,7 +176,7 @@ fn to_wire(row: sql::Delivery, attempts: Vec<DeliveryAttempt>) -> Delivery {
 
 fn attempt_to_wire(row: sql::MadeAttempt) -> DeliveryAttempt {
     DeliveryAttempt {
-        at: row.at,
+        started_at: row.at,
         reason: AttemptReason::named(&row.reason).unwrap_or(AttemptReason::Schedule),
         status: row.status,
         error: row.error,

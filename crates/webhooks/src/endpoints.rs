@@ -135,7 +135,7 @@ async fn read(
     let filters = ListEndpointsParams {
         before: paging.before()?,
         status: query.status.map(WebhookStatus::name),
-        patterns: query.event.map(patterns_of),
+        patterns: query.event_type.map(patterns_of),
         limit: paging.rows(),
     };
     let rows = list_endpoints().params(&db, &filters).all().await?;
@@ -236,9 +236,9 @@ async fn matches(
     let (events, organizations) = (endpoint.events.clone(), endpoint.organization_ids.clone());
     let interest = Interest::new(endpoint.id, events, filter, organizations, Some(caller.rights()));
     let past = last_events().bind(&**change, &REHEARSED).all().await?;
-    let of = past.len() as i64;
+    let examined = past.len() as i64;
     let matched = past.into_iter().filter_map(Logged::past).filter(|event| interest.covers(event)).count() as i64;
-    Ok(Some(FilterMatches { matched, of }))
+    Ok(Some(FilterMatches { matched, examined }))
 }
 
 async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<(), Problem> {

@@ -5,7 +5,7 @@ use kernel::figures::{Dimension, Figure, Metric, Split, Unit};
 const ENDPOINT: Dimension = Dimension { name: "endpoint_id", ids: Some("whk") };
 
 const DELIVERIES: Split =
-    Split { by_organization: false, dimensions: &[ENDPOINT, Dimension { name: "event", ids: None }] };
+    Split { by_organization: false, dimensions: &[ENDPOINT, Dimension { name: "event_type", ids: None }] };
 
 const ATTEMPTS: Split = Split { by_organization: false, dimensions: &[ENDPOINT] };
 

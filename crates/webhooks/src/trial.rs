@@ -54,7 +54,7 @@ async fn test(
     let found = endpoints::find(&app.db.tenant(&caller).await?, target.id, app.clock.now()).await?;
     let endpoint = found.ok_or_else(Problem::not_found)?;
     if_match.check(&endpoint)?;
-    let event = sample(&app, &caller, &endpoint, wanted.event.unwrap_or(EventKind::WebhookPing))?;
+    let event = sample(&app, &caller, &endpoint, wanted.event_type.unwrap_or(EventKind::WebhookPing))?;
     let (mut change, attempt) = match write.is_dry_run() {
         true => (write.begin().await?, None),
         false => {
@@ -107,7 +107,7 @@ async fn send(
 fn to_wire(attempt: Attempt) -> DeliveryAttempt {
     let micros = |time: Duration| i32::try_from(time.as_micros()).unwrap_or(i32::MAX);
     DeliveryAttempt {
-        at: attempt.at,
+        started_at: attempt.at,
         reason: AttemptReason::Test,
         status: attempt.status,
         error: attempt.error.map(str::to_owned),

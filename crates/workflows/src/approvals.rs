@@ -127,7 +127,7 @@ async fn complete<C: GenericClient>(
         Some(ListedApproval {
             version: 1 + own.len() as i32 + i32::from(decided),
             approval: to_wire(&app.settings.base_url, row, starters, &own),
-            asked_by: run.started_by.clone(),
+            requested_by: run.started_by.clone(),
             run,
             plan,
             plan_complete,
@@ -203,10 +203,10 @@ fn to_wire(base_url: &str, row: sql::Approval, starters: &[Uuid], decisions: &[&
 
 fn decision_to_wire(row: &sql::Decision) -> Decision {
     Decision {
-        by: Actor::stored(&row.actor_kind, Some(row.actor_id)),
+        decided_by: Actor::stored(&row.actor_kind, Some(row.actor_id)),
         decision: DecisionKind::named(&row.decision).unwrap_or(DecisionKind::Reject),
         comment: row.comment.clone(),
-        at: row.at,
+        decided_at: row.at,
     }
 }
 

@@ -280,20 +280,23 @@ pub async fn get<C: GenericClient>(db: &C, id: WorkflowId, version: Option<i32>)
     get_workflow().bind(db, &version, &id.0).opt().await?.map(to_wire).ok_or_else(Problem::not_found)
 }
 
-/// The default is the caller's restriction. A workflow has no more rights than its author.
+/// If the field is absent, the caller's restriction applies. A workflow has no more rights than its author.
 pub(super) fn within(
     caller: &Caller,
-    wanted: Option<Vec<OrganizationId>>,
+    wanted: Option<Option<Vec<OrganizationId>>>,
 ) -> Result<Option<Vec<OrganizationId>>, Problem> {
     let own = caller.organizations();
-    let wanted = wanted.or_else(|| own.map(<[_]>::to_vec));
-    match (&wanted, own) {
-        (Some(wanted), Some(own)) if wanted.iter().any(|id| !own.contains(id)) => {
-            let detail = "The workflow would reach organizations that the caller is not allowed to access.";
-            Err(Problem::new(ProblemCode::OrganizationRestricted, detail))
-        }
-        _ => Ok(wanted),
+    let wanted = wanted.unwrap_or_else(|| own.map(<[_]>::to_vec));
+    let beyond = match (&wanted, own) {
+        (_, None) => false,
+        (None, Some(_)) => true,
+        (Some(wanted), Some(own)) => wanted.iter().any(|id| !own.contains(id)),
+    };
+    if beyond {
+        let detail = "The workflow would reach organizations that the caller is not allowed to access.";
+        return Err(Problem::new(ProblemCode::OrganizationRestricted, detail));
     }
+    Ok(wanted)
 }
 
 pub(super) async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<(), Problem> {
@@ -335,7 +338,7 @@ fn to_wire(row: sql::Workflow) -> Workflow {
         id: RunId(id),
         status: row.last_run_status.as_deref().and_then(RunStatus::named).unwrap_or(RunStatus::Failed),
         created_at,
-        ended_at: row.last_run_ended_at,
+        finished_at: row.last_run_ended_at,
     });
     Workflow {
         id: WorkflowId(row.id),

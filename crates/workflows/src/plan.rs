@@ -61,7 +61,7 @@ pub async fn of(
         workflow_name: workflow.name.clone(),
         workflow_version: workflow.latest_version,
         status: RunStatus::Succeeded,
-        trigger: RunTrigger { kind: TriggerType::Manual, event_id: None, scheduled_for: None },
+        trigger: RunTrigger { kind: TriggerType::Manual, event_id: None, scheduled_at: None },
         started_by: Some(caller.wire_actor()),
         depth: 0,
         attempt: 1,
@@ -76,7 +76,7 @@ pub async fn of(
         created_at: now,
         updated_at: now,
         started_at: None,
-        ended_at: None,
+        finished_at: None,
         version: 1,
     };
     let author = Author {

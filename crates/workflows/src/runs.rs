@@ -131,7 +131,8 @@ pub async fn cancel(
     lock_run().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let old = current(&app, &change, target.id, &if_match).await?;
     let ended = ending::end_quietly(&app, &change, &[target.id.0], ending::Ending::CANCELED).await?;
-    let new = ended.first().ok_or_else(|| Problem::new(ProblemCode::RunOver, "It has already ended."))?.brief();
+    let new =
+        ended.first().ok_or_else(|| Problem::new(ProblemCode::RunFinished, "The run has already finished."))?.brief();
     ending::stop(&app, &change, &ended).await?;
     change.announce();
     change.deleted(Entry::retired(&old.brief(), &new)).await
@@ -189,7 +190,7 @@ async fn resume(app: &App, caller: &Caller, change: &mut Change, run: &Run, path
     let mut waits = waiting.iter().filter(|waiting| path.is_none_or(|path| path == *waiting));
     let (Some(step), None) = (waits.next(), waits.next()) else {
         let detail = "The run has no such wait, or has several: select one with path.";
-        return Err(Problem::new(ProblemCode::NothingWaits, detail));
+        return Err(Problem::new(ProblemCode::RunNotWaiting, detail));
     };
     let now = app.clock.now();
     resume_step().bind(&**change, &run.id.0, step).one().await?;
@@ -248,7 +249,7 @@ pub fn to_wire(row: sql::Run) -> Run {
         trigger: RunTrigger {
             kind: TriggerType::named(&row.trigger_type).unwrap_or(TriggerType::Manual),
             event_id: row.event_id.map(EventId),
-            scheduled_for: row.scheduled_for,
+            scheduled_at: row.scheduled_for,
         },
         started_by: row.started_by_kind.map(|kind| Actor::stored(&kind, row.started_by_id)),
         depth: row.depth,
@@ -264,7 +265,7 @@ pub fn to_wire(row: sql::Run) -> Run {
         created_at: row.created_at,
         updated_at: row.updated_at,
         started_at: row.started_at,
-        ended_at: row.ended_at,
+        finished_at: row.ended_at,
         version: row.version,
     }
 }
@@ -277,7 +278,7 @@ fn step_to_wire(row: sql::Step) -> RunStep {
         status: StepStatus::named(&row.status).unwrap_or(StepStatus::Failed),
         attempts: row.attempts,
         started_at: row.started_at,
-        ended_at: row.ended_at,
+        finished_at: row.ended_at,
         input: row.input.unwrap_or(Value::Null),
         output: row.output.unwrap_or(Value::Null),
         error: data::fault_of_row(row.error).map(data::error_to_wire),

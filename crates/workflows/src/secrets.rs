@@ -130,7 +130,7 @@ async fn create(
     wanted: Wanted,
 ) -> Result<Created<WorkflowSecret>, Problem> {
     let (Some(hosts), Some(sealed)) = (&wanted.hosts, &wanted.sealed) else { return Err(incomplete(&wanted)) };
-    let organizations = within(caller, wanted.organizations.clone().flatten())?;
+    let organizations = within(caller, wanted.organizations.clone())?;
     let change = write.begin().await?;
     lock_secret_quota().bind(&*change).one().await?;
     refuse_unknown(&change, organizations.as_deref()).await?;
@@ -160,7 +160,7 @@ async fn change(
     wanted: Wanted,
 ) -> Result<Changed<WorkflowSecret>, Problem> {
     let organizations = match wanted.organizations {
-        Some(organizations) => Some(within(caller, organizations)?),
+        Some(organizations) => Some(within(caller, Some(organizations))?),
         None => None,
     };
     let change = write.begin().await?;

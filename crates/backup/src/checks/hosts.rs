@@ -139,7 +139,7 @@ fn to_wire(row: HostRow) -> BackupHost {
         tested_at,
         passed: row.restore_result.as_deref() == Some("succeeded"),
         seconds: row.restore_seconds.unwrap_or_default(),
-        fault: row.restore_fault,
+        detail: row.restore_fault,
     });
     BackupHost {
         id: BackupHostId(row.id),

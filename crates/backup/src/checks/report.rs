@@ -64,8 +64,8 @@ pub fn report(
         failed: done.len() as i64 - passed,
         bytes: done.iter().map(|(_, restored)| number(restored.bytes)).fold(0, i64::saturating_add),
     };
-    let (immutable, why) = (measured.immutability.immutable, Some(measured.immutability.why.clone()));
-    report.immutability = BackupCheckImmutability { immutable, why };
+    let (immutable, detail) = (measured.immutability.immutable, Some(measured.immutability.why.clone()));
+    report.immutability = BackupCheckImmutability { immutable, detail };
     report.locks = BackupCheckLocks { count: number(measured.locks.count), since: locked_since };
     report.cost.calls = number(measured.cost.calls);
     report.cost.bytes = number(measured.cost.bytes);

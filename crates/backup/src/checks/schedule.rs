@@ -30,7 +30,9 @@ pub async fn begin_due(app: &App) -> Result<(), Problem> {
             // The tenant may have begun as many checks as it may have.
             Err(problem) if problem.code() == ProblemCode::RateLimited => {}
             // It stays due, and does not keep the others from being checked.
-            Err(problem) => tracing::warn!(problem = problem.said(), "check of a backup repository not begun"),
+            Err(problem) => {
+                tracing::warn!(problem = problem.said(), "failed to start the check of a backup repository")
+            }
             Ok(()) => {}
         }
     }

@@ -108,7 +108,7 @@ async fn store(
 
 /// Ends a check that was begun too often. The repository gets a failed result if that can be stored.
 async fn give_up(app: &App, task: Task, started_at: Timestamp) -> Result<(), Problem> {
-    let detail = format!("The check was begun {MOST_ATTEMPTS} times and could not be completed.");
+    let detail = format!("The check was started {MOST_ATTEMPTS} times and could not be completed.");
     let outcome = Err(Failure::new(FailureKind::Unavailable, detail.clone()));
     let stored = async {
         let Some(check) = Check::read(app, &task).await? else { return Ok(()) };

@@ -40,7 +40,7 @@ async fn read(
 fn to_wire(row: sql::ConfigVersion) -> BackupConfigVersion {
     BackupConfigVersion {
         version: row.version,
-        at: row.at,
+        created_at: row.at,
         actor: Actor::stored(&row.actor_kind, row.actor_id),
         // Settings that a later version of the service wrote are left out rather than the whole page.
         config: settings(row.config).unwrap_or_default(),

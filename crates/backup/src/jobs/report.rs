@@ -26,7 +26,7 @@ pub struct Report {
     pub kind: BackupJobType,
     pub result: BackupJobResult,
     pub started_at: Timestamp,
-    pub ended_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
     pub bytes: Option<i64>,
     pub message: Option<String>,
 }
@@ -46,7 +46,7 @@ impl Report {
             kind: new.kind.unwrap_or(BackupJobType::Backup),
             result: new.result,
             started_at: as_stored(new.started_at),
-            ended_at: new.ended_at.map(as_stored),
+            finished_at: new.finished_at.map(as_stored),
             bytes: new.bytes,
             message: new.message,
         })
@@ -68,7 +68,7 @@ impl Report {
         }
         let is_same = self.result == old.result
             && self.started_at == old.started_at
-            && self.ended_at == old.ended_at
+            && self.finished_at == old.finished_at
             && self.bytes == old.bytes
             && self.message == old.message
             && self.host.as_ref().is_none_or(|host| Some(host) == old.host.as_ref())
@@ -88,7 +88,7 @@ fn faults(new: &NewBackupJob, now: Timestamp) -> Vec<Fault> {
     if new.device_id.is_none() && new.host.as_ref().is_none_or(|host| host.trim_end_matches('.').is_empty()) {
         refuse("/host", FaultCode::Required, "is required without device_id");
     }
-    for (at, time) in [("/started_at", Some(new.started_at)), ("/ended_at", new.ended_at)] {
+    for (at, time) in [("/started_at", Some(new.started_at)), ("/finished_at", new.finished_at)] {
         if time.is_some_and(|time| time.duration_since(now) > AHEAD) {
             refuse(at, FaultCode::Invalid, "is in the future");
         }
@@ -96,14 +96,14 @@ fn faults(new: &NewBackupJob, now: Timestamp) -> Vec<Fault> {
     if now.duration_since(new.started_at) > OLDEST {
         refuse("/started_at", FaultCode::Invalid, "is more than ten years ago");
     }
-    match (new.result == BackupJobResult::Running, new.ended_at) {
-        (true, Some(_)) => refuse("/ended_at", FaultCode::Invalid, "is not possible while the job is running"),
-        (false, None) => refuse("/ended_at", FaultCode::Required, "is required unless the job is running"),
-        (false, Some(ended_at)) if ended_at < new.started_at => {
-            refuse("/ended_at", FaultCode::Invalid, "is before started_at");
+    match (new.result == BackupJobResult::Running, new.finished_at) {
+        (true, Some(_)) => refuse("/finished_at", FaultCode::Invalid, "is not possible while the job is running"),
+        (false, None) => refuse("/finished_at", FaultCode::Required, "is required unless the job is running"),
+        (false, Some(finished_at)) if finished_at < new.started_at => {
+            refuse("/finished_at", FaultCode::Invalid, "is before started_at");
         }
-        (false, Some(ended_at)) if ended_at.duration_since(new.started_at) > LONGEST => {
-            refuse("/ended_at", FaultCode::Invalid, "is more than 31 days after started_at");
+        (false, Some(finished_at)) if finished_at.duration_since(new.started_at) > LONGEST => {
+            refuse("/finished_at", FaultCode::Invalid, "is more than 31 days after started_at");
         }
         _ => {}
     }
@@ -120,7 +120,7 @@ mod tests {
 
     fn report(changes: &Value) -> Result<Report, Vec<(String, String)>> {
         let mut new = json!({"external_ref": "1", "product": "veeam", "host": "srv-01.", "result": "succeeded",
-            "started_at": "2026-11-15T01:00:00Z", "ended_at": "2026-11-15T02:00:00Z"});
+            "started_at": "2026-11-15T01:00:00Z", "finished_at": "2026-11-15T02:00:00Z"});
         for (name, value) in changes.as_object().unwrap() {
             new[name] = value.clone();
         }
@@ -133,27 +133,27 @@ mod tests {
     fn times_must_be_possible_and_belong_together() {
         assert_eq!(report(&json!({})).unwrap().host.as_deref(), Some("srv-01"));
         for (changes, pointer) in [
-            (json!({"ended_at": null}), "/ended_at"),
-            (json!({"result": "running"}), "/ended_at"),
-            (json!({"ended_at": "2026-11-15T00:59:59Z"}), "/ended_at"),
-            (json!({"started_at": "2026-10-01T00:00:00Z"}), "/ended_at"),
-            (json!({"ended_at": "2026-11-15T12:10:01Z"}), "/ended_at"),
-            (json!({"started_at": "2031-01-01T00:00:00Z", "ended_at": "2031-01-01T00:00:00Z"}), "/started_at"),
-            (json!({"started_at": "1990-01-01T00:00:00Z", "ended_at": "1990-01-01T00:00:00Z"}), "/started_at"),
+            (json!({"finished_at": null}), "/finished_at"),
+            (json!({"result": "running"}), "/finished_at"),
+            (json!({"finished_at": "2026-11-15T00:59:59Z"}), "/finished_at"),
+            (json!({"started_at": "2026-10-01T00:00:00Z"}), "/finished_at"),
+            (json!({"finished_at": "2026-11-15T12:10:01Z"}), "/finished_at"),
+            (json!({"started_at": "2031-01-01T00:00:00Z", "finished_at": "2031-01-01T00:00:00Z"}), "/started_at"),
+            (json!({"started_at": "1990-01-01T00:00:00Z", "finished_at": "1990-01-01T00:00:00Z"}), "/started_at"),
             (json!({"host": "."}), "/host"),
             (json!({"host": null}), "/host"),
         ] {
             let faults = report(&changes).unwrap_err();
             assert_eq!(faults[0].0, pointer, "{changes}");
         }
-        assert!(report(&json!({"ended_at": "2026-11-15T12:09:59Z"})).is_ok(), "clocks differ");
+        assert!(report(&json!({"finished_at": "2026-11-15T12:09:59Z"})).is_ok(), "clocks differ");
     }
 
     fn job(changes: &Value) -> BackupJob {
         let mut job = json!({"id": "bkj_01h455vb4pex5vsknk084sn02q", "organization_id": "org_01h455vb4pex5vsknk084sn02q",
             "device_id": null, "matched_by": "none", "host": "srv-01", "product": "veeam", "external_ref": "1",
             "type": "backup", "result": "succeeded", "started_at": "2026-11-15T01:00:00Z",
-            "ended_at": "2026-11-15T02:00:00Z", "bytes": null, "message": null, "reported_at": NOW, "updated_at": NOW,
+            "finished_at": "2026-11-15T02:00:00Z", "bytes": null, "message": null, "reported_at": NOW, "updated_at": NOW,
             "version": 1});
         for (name, value) in changes.as_object().unwrap() {
             job[name] = value.clone();
@@ -166,9 +166,9 @@ mod tests {
         let unmatched = Matched { device: None, organization: Uuid::nil(), by: BackupJobMatch::None };
         let same = report(&json!({})).unwrap();
         assert!(!same.changes(&job(&json!({})), &unmatched));
-        let late = report(&json!({"result": "running", "ended_at": null})).unwrap();
+        let late = report(&json!({"result": "running", "finished_at": null})).unwrap();
         assert!(!late.changes(&job(&json!({})), &unmatched), "it came after the result");
-        assert!(same.changes(&job(&json!({"result": "running", "ended_at": null})), &unmatched));
+        assert!(same.changes(&job(&json!({"result": "running", "finished_at": null})), &unmatched));
         assert!(report(&json!({"result": "failed"})).unwrap().changes(&job(&json!({})), &unmatched), "a correction");
         let found = Matched { device: Some(Uuid::nil()), by: BackupJobMatch::Host, ..unmatched };
         assert!(same.changes(&job(&json!({})), &found), "the device exists by now");

@@ -181,10 +181,10 @@ pub fn score(tally: &Tally) -> Option<Score> {
         return None;
     }
     let mut parts = controls(tally);
-    for (control, cap, why) in caps(tally) {
+    for (control, cap, detail) in caps(tally) {
         let so_far: i32 = parts.iter().map(|part| part.points).sum();
         let (value, points) = (f64::from(cap), (cap - so_far).min(0));
-        parts.push(BackupScorePart { control, weight: 0, value, points, evidence: evidence(tally, control), why });
+        parts.push(BackupScorePart { control, weight: 0, value, points, evidence: evidence(tally, control), detail });
     }
     let points = parts.iter().map(|part| part.points).sum();
     Some(Score { points, grade: grade(points), parts })
@@ -195,17 +195,17 @@ fn controls(tally: &Tally) -> Vec<BackupScorePart> {
     let of_all = |count: i64, what: &str| format!("{count} of {all} {what}.");
     // Two thirds for immutability: it is what survives an attacker.
     let vault = 2 * tally.immutable + tally.offsite;
-    let vault_why = format!(
+    let vault_detail = format!(
         "{} of {all} devices have a backup that is proved immutable, {} one that is off-site.",
         tally.immutable, tally.offsite
     );
-    let part = |control: BackupControl, weight: i64, (count, of): (i64, i64), why: String| BackupScorePart {
+    let part = |control: BackupControl, weight: i64, (count, of): (i64, i64), detail: String| BackupScorePart {
         control,
         weight: i32::try_from(weight).unwrap_or_default(),
         value: count as f64 / of as f64,
         points: i32::try_from(weight * count / of).unwrap_or_default(),
         evidence: evidence(tally, control),
-        why,
+        detail,
     };
     vec![
         part(
@@ -226,7 +226,7 @@ fn controls(tally: &Tally) -> Vec<BackupScorePart> {
             (tally.restore_passed, all),
             of_all(tally.restore_passed, "devices passed a restore test in time"),
         ),
-        part(BackupControl::ImmutabilityOffsite, IMMUTABILITY_OFFSITE, (vault, 3 * all), vault_why),
+        part(BackupControl::ImmutabilityOffsite, IMMUTABILITY_OFFSITE, (vault, 3 * all), vault_detail),
         part(
             BackupControl::IntegrityEncryption,
             INTEGRITY_ENCRYPTION,
@@ -275,7 +275,7 @@ fn caps(tally: &Tally) -> Vec<(BackupControl, i32, String)> {
             format!("Less than half of the devices are protected: at most {COVERAGE_CAP} points."),
         ),
     ];
-    all.into_iter().filter(|(applies, ..)| *applies).map(|(_, control, cap, why)| (control, cap, why)).collect()
+    all.into_iter().filter(|(applies, ..)| *applies).map(|(_, control, cap, detail)| (control, cap, detail)).collect()
 }
 
 fn grade(points: i32) -> BackupGrade {

@@ -39,7 +39,7 @@ pub async fn check(
     let repository = lock(&change, target.id).await?;
     if_match.check(&repository)?;
     let Some(operation) = begin(&app, &change, &repository, app.clock.now()).await? else {
-        return Err(Problem::new(ProblemCode::CheckActive, "A check of the repository waits or runs already."));
+        return Err(Problem::new(ProblemCode::CheckActive, "A check of the repository is already waiting or running."));
     };
     change.record(Entry::used(&repository))?;
     change.answered(Answer::accepted(&operation)?).await

@@ -87,7 +87,11 @@ fn wrong_host(config: &CloudConfig) -> Vec<Fault> {
         faults.push(Fault::at("/config/endpoint", FaultCode::Required, "is required for a libvirt host"));
     }
     if config.regions.len() > 1 {
-        faults.push(Fault::at("/config/regions", FaultCode::Invalid, "has more than one region, which a host is"));
+        faults.push(Fault::at(
+            "/config/regions",
+            FaultCode::Invalid,
+            "has more than one region, but a host has exactly one",
+        ));
     }
     if config.account_id.is_some() {
         faults.push(Fault::at("/config/account_id", FaultCode::Invalid, "is not used for a libvirt host"));

@@ -111,7 +111,7 @@ async fn move_to(
 /// Refuses a machine that this service has not made, or that is busy.
 pub fn check_free(vm: &CloudVm) -> Result<(), Problem> {
     if !vm.managed {
-        let detail = "This service has not made the machine, so it does not change it.";
+        let detail = "This service did not create the machine, so it does not change it.";
         return Err(Problem::conflict(ProblemCode::VmNotManaged, detail, vm));
     }
     if vm.operation_id.is_some() {

@@ -21,11 +21,11 @@ use serde_json::json;
 use std::slice::from_ref;
 use uuid::Uuid;
 
-/// Make a machine
+/// Create a machine
 ///
 /// The response contains the machine as `requested` and its `operation_id`; `Location` is the operation, which has the
-/// progress. Exactly one machine is made, whatever fails meanwhile: if it cannot be found out whether the provider has
-/// made it, the machine becomes `needs_attention`, and no second one is made. The guard of the provider limits regions,
+/// progress. Exactly one machine is created, whatever fails meanwhile: if it cannot be determined whether the provider has
+/// created it, the machine becomes `needs_attention`, and no second one is created. The guard of the provider limits regions,
 /// sizes, the number of machines and their cost. `dry_run=true` checks all of this and returns the price.
 #[utoipa::path(post, path = "/api/cloud/vms", operation_id = "cloud.vms.create", tag = "Cloud",
     security(("api_key" = [Scope::CloudVmsProvision])), responses((status = 202, body = CloudVm)))]

@@ -76,7 +76,7 @@ async fn take_turn(app: &App, task: Task) {
     let operation = task.id;
     if let Err(problem) = execute(app, task).await {
         let cause = problem.cause().map_or_else(|| problem.said(), |cause| format!("{cause:#}"));
-        tracing::warn!(%operation, error = cause, "a turn of an operation on a machine has failed");
+        tracing::warn!(%operation, error = cause, "an attempt of an operation on a machine failed");
     }
 }
 

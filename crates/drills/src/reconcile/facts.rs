@@ -47,7 +47,8 @@ impl Fact {
     fn of_delivery(delivery: &Value) -> anyhow::Result<Fact> {
         let id: DeliveryId = text(&delivery["id"])?.parse().map_err(anyhow::Error::msg)?;
         let at = Timestamp::from_millisecond(i64::try_from(id.0.as_u128() >> 80)?)?;
-        let dimensions = vec![("endpoint_id", text(&delivery["endpoint_id"])?), ("event", text(&delivery["event"])?)];
+        let kind = text(&delivery["event_type"])?;
+        let dimensions = vec![("endpoint_id", text(&delivery["endpoint_id"])?), ("event_type", kind)];
         Ok(Fact { at, dimensions, seconds: 0.0 })
     }
 

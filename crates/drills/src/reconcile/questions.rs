@@ -42,7 +42,7 @@ struct Metric<'a> {
 
 impl Metric<'_> {
     fn all(facts: &Facts) -> [Metric<'_>; 10] {
-        let (of_runs, of_deliveries): (&[_], &[_]) = (&["workflow_id", "trigger"], &["endpoint_id", "event"]);
+        let (of_runs, of_deliveries): (&[_], &[_]) = (&["workflow_id", "trigger"], &["endpoint_id", "event_type"]);
         let count = |name, facts, dimensions| Metric { name, facts, dimensions, figure: Figure::Count };
         let quantile = |name, quantile| Metric {
             name,
@@ -179,7 +179,7 @@ impl Question<'_> {
         let points = points.as_array().context("a series has points")?;
         let mut found = vec![];
         for point in points {
-            found.push(point["start"].as_str().context("a point has a start")?.parse::<Timestamp>()?);
+            found.push(point["starts_at"].as_str().context("a point has a start")?.parse::<Timestamp>()?);
         }
         // The first bucket may be said to start where the range does.
         let begins = found.first().is_some_and(|first| *first == starts[0] || *first == self.since);

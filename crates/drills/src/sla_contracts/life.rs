@@ -305,7 +305,7 @@ async fn breaches(client: &Client) -> anyhow::Result<BTreeMap<(String, String), 
     let (mut found, mut cursor) = (BTreeMap::new(), None::<String>);
     loop {
         let more = cursor.map(|cursor| format!("&cursor={cursor}")).unwrap_or_default();
-        let page = client.get(&format!("/api/events?types=ticket.sla.breached&limit=200{more}")).await.expect(200).body;
+        let page = client.get(&format!("/api/events?type=ticket.sla.breached&limit=200{more}")).await.expect(200).body;
         for event in page["data"].as_array().context("a page of events")? {
             let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
             *found.entry((text(&event["data"]["object"]["id"]), text(&event["data"]["target"]))).or_default() += 1;

@@ -84,7 +84,7 @@ impl People {
                 })
                 .await?;
             // It may have been decided before, and the run not have heard of it yet.
-            let decided = status == StatusCode::OK || body["code"] == "nothing_waits";
+            let decided = status == StatusCode::OK || body["code"] == "run_not_waiting";
             ensure!(decided, "{run} cannot be approved: {status} {body}");
         }
         Ok(())

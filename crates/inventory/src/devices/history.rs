@@ -147,7 +147,7 @@ fn compare(field: &str, from: &Value, to: &Value, found: &mut Vec<FieldChange>) 
 fn entry(row: DeviceHistoryRow) -> DeviceHistoryEntry {
     DeviceHistoryEntry {
         id: HistoryEntryId(row.id),
-        at: row.at,
+        created_at: row.at,
         actor: Actor::stored(&row.actor_kind, row.actor_id),
         kind: DeviceHistoryKind::named(&row.kind).unwrap_or(DeviceHistoryKind::Changed),
         changes: serde_json::from_value(row.changes).unwrap_or_default(),

@@ -90,7 +90,7 @@ impl Wanted {
         };
         let order = order(query.sort, query.updated_since.is_some(), format.is_some())?;
         if query.updated_since.is_some_and(|since| since < now - TOMBSTONES) {
-            let detail = "updated_since may be at most 90 days ago: what was deleted before is not known any more. Read \
+            let detail = "updated_since may be at most 90 days ago: earlier deletions are no longer recorded. Read \
                 the whole report instead.";
             return Err(Problem::new(ProblemCode::InvalidParameter, detail));
         }

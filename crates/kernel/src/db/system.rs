@@ -61,7 +61,7 @@ pub enum Reason {
 impl Reason {
     pub(super) fn note(self) {
         let reason = self.name();
-        tracing::debug!(reason, "statement outside every tenant");
+        tracing::debug!(reason, "statement without a tenant");
         metrics::counter!("db_system_statements_total", "reason" => reason).increment(1);
     }
 

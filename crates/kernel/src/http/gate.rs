@@ -311,13 +311,14 @@ impl Line {
         match problem.and_then(Problem::cause) {
             Some(cause) => {
                 let error = format!("{cause:#}");
-                tracing::error!(%request_id, %method, path, status, code, tenant, actor, %ip, duration_us, error, "failed");
+                tracing::error!(%request_id, %method, path, status, code, tenant, actor, %ip, duration_us, error,
+                    "request failed");
             }
             None if quiet => {
-                tracing::debug!(%request_id, %method, path, status, tenant, actor, %ip, duration_us, "answered");
+                tracing::debug!(%request_id, %method, path, status, tenant, actor, %ip, duration_us, "request completed");
             }
             None => {
-                tracing::info!(%request_id, %method, path, status, code, tenant, actor, %ip, duration_us, "answered");
+                tracing::info!(%request_id, %method, path, status, code, tenant, actor, %ip, duration_us, "request completed");
             }
         }
     }

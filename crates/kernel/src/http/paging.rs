@@ -22,10 +22,10 @@ const FINGERPRINT: usize = 8;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PagingParams {
-    /// How many at most.
+    /// Maximum number of objects on the page.
     #[param(nullable = false, minimum = 1, maximum = 200, default = 50)]
     limit: Option<i64>,
-    /// `next_cursor` of the page before, with the same filters.
+    /// `next_cursor` of the previous page, with the same filters.
     #[param(nullable = false, max_length = 2000)]
     cursor: Option<String>,
 }

@@ -87,7 +87,7 @@ async fn cancel(
         return Err(Problem::insufficient_scope(vec![Grant::Only(needed)], &caller.grants));
     }
     if old.status.is_over() {
-        return Err(Problem::new(ProblemCode::OperationOver, "It has already ended."));
+        return Err(Problem::new(ProblemCode::OperationFinished, "The operation has already finished."));
     }
     let new = to_wire(cancel_operation().bind(&*change, &app.clock.now(), &target.id.0).one().await?);
     let deleted = change.deleted(Entry::retired(&old, &new)).await?;

@@ -14,7 +14,7 @@ use url::Url;
 
 #[derive(Debug, Clone, Args)]
 pub struct Attachments {
-    /// Where files on tickets are stored: a directory, such as file:///var/lib/tenant-control/attachments, which all
+    /// Storage for files on tickets: a directory, such as file:///var/lib/tenant-control/attachments, which all
     /// servers must share, or a bucket, such as s3://bucket/prefix. Without it, files can be neither stored nor read.
     #[arg(long, env = "TC_ATTACHMENTS_URL", value_name = "URL")]
     pub attachments_url: Option<Url>,
@@ -51,7 +51,7 @@ pub struct Attachments {
     #[arg(long, env = "TC_ATTACHMENTS_TENANT_BYTES", default_value_t = 10 * 1024 * MIB)]
     pub attachments_tenant_bytes: u64,
 
-    /// Seconds after which an upload that was not finished is removed. An upload must take less than three quarters of
+    /// Seconds after which an upload that was not finished is removed. An upload must finish within three quarters of
     /// this time.
     #[arg(long = "attachments-collect-seconds", env = "TC_ATTACHMENTS_COLLECT_SECONDS", default_value = "3600", value_parser = seconds)]
     pub attachments_collect: Duration,

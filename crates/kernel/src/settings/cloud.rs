@@ -30,7 +30,7 @@ pub struct Cloud {
     pub cloud_aws_endpoint: Option<Url>,
 
     /// JSON file with the hourly list prices of AWS by region and size; see the operator's manual. Without it, all prices
-    /// are unknown, and a provider with a budget makes no machines.
+    /// are unknown, and a provider with a budget creates no machines.
     #[arg(long, env = "TC_CLOUD_AWS_PRICES_FILE")]
     pub cloud_aws_prices_file: Option<PathBuf>,
 
@@ -39,8 +39,8 @@ pub struct Cloud {
     #[arg(long, env = "TC_CLOUD_LIBVIRT_FILE")]
     pub cloud_libvirt_file: Option<PathBuf>,
 
-    /// Seconds for which a machine that a provider has made may be missing from its lists. So long is a machine looked for
-    /// whose creation may have succeeded, before it is requested again under the same token.
+    /// Seconds for which a new machine may be missing from the lists of its provider. A machine whose creation may have
+    /// succeeded is searched for this long before it is requested again with the same token.
     #[arg(long, env = "TC_CLOUD_CONSISTENCY_SECONDS", default_value_t = 60)]
     pub cloud_consistency_seconds: u32,
 

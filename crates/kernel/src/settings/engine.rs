@@ -36,7 +36,7 @@ pub struct Engine {
     #[arg(long, env = "TC_TEMPORAL_KEY_FILE")]
     pub temporal_key_file: Option<PathBuf>,
 
-    /// Task queue of the workers. Leave it at the default except in drills.
+    /// Task queue of the workers. Other values than the default are for drills.
     #[arg(long, env = "TC_TEMPORAL_QUEUE", hide = true)]
     pub temporal_queue: Option<String>,
 

@@ -25,7 +25,7 @@ pub struct StatusPart {
 /// part of workers.
 pub type Probe = for<'a> fn(&'a App) -> BoxFuture<'a, Result<Found, Error>>;
 
-pub const API: Part = Part { name: "api", title: "API", about: "Answers requests." };
+pub const API: Part = Part { name: "api", title: "API", about: "Serves the HTTP API." };
 pub const POSTGRESQL: Part = Part { name: "postgresql", title: "PostgreSQL", about: "Stores all data." };
 pub const REDIS: Part = Part {
     name: "redis",

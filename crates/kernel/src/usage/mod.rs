@@ -93,10 +93,7 @@ impl Flushes {
         let system = db.system(Reason::Usage).await?;
         let applied = apply_flush().params(&*system, &flush.parameters(process)).one().await?;
         if !applied.is_new {
-            tracing::info!(
-                flush = flush.number,
-                "a flush of request usage had been stored although its answer was lost"
-            );
+            tracing::info!(flush = flush.number, "a flush of request usage was stored although its response was lost");
         }
         self.unconfirmed = None;
         Ok(())

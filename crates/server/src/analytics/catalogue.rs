@@ -33,7 +33,7 @@ fn to_wire(metric: &'static Metric) -> AnalyticsMetric {
     let is_platforms_own = platform::OWN.iter().any(|own| own.name == metric.name);
     AnalyticsMetric {
         name: metric.name.to_owned(),
-        about: metric.about.to_owned(),
+        description: metric.about.to_owned(),
         unit: unit(metric),
         dimensions: organization.into_iter().chain(own).collect(),
         by_organization: metric.split.by_organization,

@@ -209,7 +209,7 @@ fn filters(query: &TenantAnalyticsQuery) -> Vec<(Dimension, Vec<String>)> {
         (Dimension::WorkflowId, texts(query.workflow_id.as_ref(), |id| id.0.to_string())),
         (Dimension::Trigger, texts(query.trigger.as_ref(), |word| word.name().to_owned())),
         (Dimension::EndpointId, texts(query.endpoint_id.as_ref(), |id| id.0.to_string())),
-        (Dimension::Event, texts(query.event.as_ref(), |kind| kind.name().to_owned())),
+        (Dimension::EventType, texts(query.event_type.as_ref(), |kind| kind.name().to_owned())),
         (Dimension::ApiKeyId, texts(query.api_key_id.as_ref(), |id| id.0.to_string())),
         (Dimension::Operation, query.operation.clone()),
         (Dimension::SlaPolicyId, texts(query.sla_policy_id.as_ref(), |id| id.0.to_string())),

@@ -68,7 +68,7 @@ impl Answer<'_> {
         let complete_through = if lags(metric) { self.complete_through } else { self.period.now };
         let point = |(bucket, start): (usize, &Timestamp)| {
             let value = part.facts.value(metric, bucket).filter(|_| !self.period.is_future(bucket));
-            AnalyticsPoint { start: *start, value, partial: self.period.is_partial(bucket, complete_through) }
+            AnalyticsPoint { starts_at: *start, value, partial: self.period.is_partial(bucket, complete_through) }
         };
         AnalyticsSeries {
             metric: metric.name.to_owned(),

@@ -55,7 +55,7 @@ fn rows(figures: TenantAnalytics) -> Vec<Row> {
         let dimension = if other { Some("other".to_owned()) } else { dimensions.into_values().next().flatten() };
         let unit = unit(&metric);
         points.into_iter().map(move |point| Row {
-            start: point.start,
+            start: point.starts_at,
             metric: metric.clone(),
             unit,
             dimension: dimension.clone(),
@@ -75,7 +75,7 @@ impl<const PLATFORM: bool> Export for Table<PLATFORM> {
     const FILE: &'static str = "analytics";
 
     fn columns(&self) -> Vec<&'static str> {
-        vec!["start", "metric", "unit", "dimension", "label", "value", "partial"]
+        vec!["starts_at", "metric", "unit", "dimension", "label", "value", "partial"]
     }
 
     async fn page(&self, _: &App, _: &Caller, after: Option<usize>) -> Result<(Vec<Row>, Option<usize>), Problem> {

@@ -169,7 +169,7 @@ async fn update(
     let current = to_wire(row.clone(), now);
     if_match.check(&current)?;
     if matches!(current.status, ApiKeyStatus::Revoked | ApiKeyStatus::Expired) {
-        return Err(Problem::new(ProblemCode::KeyNotLive, "The key is revoked or expired. Create another key."));
+        return Err(Problem::new(ProblemCode::KeyInactive, "The key is revoked or expired. Create another key."));
     }
     let before = Rights::of(&current);
     refuse_escalation(&caller, &before, None)?;
@@ -339,5 +339,5 @@ fn to_wire(row: sql::ApiKey, now: Timestamp) -> ApiKey {
 }
 
 fn last_use(at: Option<Timestamp>, ip: Option<String>, route: Option<String>) -> Option<LastUse> {
-    Some(LastUse { at: at?, ip: ip?.parse().ok()?, route: route? })
+    Some(LastUse { used_at: at?, ip: ip?.parse().ok()?, route: route? })
 }

@@ -122,7 +122,7 @@ impl Export for Wanted {
     fn columns(&self) -> Vec<&'static str> {
         vec![
             "id",
-            "at",
+            "created_at",
             "actor_type",
             "actor_id",
             "actor_detail",
@@ -157,7 +157,7 @@ impl Export for Wanted {
         let json = |value: Option<serde_json::Value>| value.map(|value| value.to_string()).unwrap_or_default();
         vec![
             entry.id.to_string().into(),
-            entry.at.into(),
+            entry.created_at.into(),
             kind.into(),
             entry.actor.id.into(),
             entry.actor_detail.into(),
@@ -175,7 +175,7 @@ impl Export for Wanted {
 fn to_wire(row: sql::AuditEntry) -> AuditEntry {
     AuditEntry {
         id: AuditEntryId(row.id),
-        at: row.at,
+        created_at: row.at,
         actor: Actor::stored(&row.actor_kind, row.actor_id),
         actor_detail: row.actor_detail,
         ip: row.ip,

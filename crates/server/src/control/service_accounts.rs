@@ -49,7 +49,7 @@ async fn create(
     write: Write,
     Json(new): Json<NewServiceAccount>,
 ) -> Result<Created<ServiceAccount>, Problem> {
-    let organizations = new.organization_ids.or_else(|| caller.organizations().map(<[_]>::to_vec));
+    let organizations = new.organization_ids.unwrap_or_else(|| caller.organizations().map(<[_]>::to_vec));
     let rights = Rights { grants: new.scopes, organizations };
     refuse_more(&caller, &rights, At::Body("/scopes"), MORE)?;
     let change = write.begin().await?;

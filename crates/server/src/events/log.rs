@@ -32,7 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
 ///
 /// An event contains an object, so `events:read` alone is not enough for any type: callers receive the types whose
 /// objects they can read, such as `ticket.*` with `tickets:read` and `api_key.*` with `api_keys:read`. Other events are
-/// omitted; requesting them with `types` or `id` fails with 403 `insufficient_scope`.
+/// omitted; requesting them with `type` or `id` fails with 403 `insufficient_scope`.
 ///
 /// With `Accept: text/event-stream`, the response is a stream (Server-Sent Events) of new events, or of events since
 /// `since`, or after the event in `Last-Event-ID`, each event once and in order. Each message has the event's `id`, its
@@ -64,7 +64,7 @@ async fn list(app: &App, caller: &Caller, query: EventQuery, paging: Paging) -> 
         Kinds::only(event.kind).refuse_unreadable(caller)?;
         return Ok(Found::One(event));
     }
-    let kinds = Kinds::asked_for(query.types);
+    let kinds = Kinds::asked_for(query.kind);
     kinds.refuse_unreadable(caller)?;
     let types = kinds.readable(caller);
     let (subject_id, since, until, limit) = (query.subject_id, query.since, query.until, paging.rows());
@@ -93,7 +93,7 @@ fn is_for_pages(query: &EventQuery, paging: &Paging) -> bool {
 }
 
 fn not_for_streams() -> Problem {
-    let detail = "id, until, sort, limit and cursor are not allowed for streams; use types, subject_id and since.";
+    let detail = "id, until, sort, limit and cursor are not allowed for streams; use type, subject_id and since.";
     Problem::unsupported_combination(detail)
 }
 

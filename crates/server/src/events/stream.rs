@@ -89,7 +89,7 @@ pub async fn open(
     query: EventQuery,
     after: Option<EventId>,
 ) -> Result<Response, Problem> {
-    let kinds = Kinds::asked_for(query.types);
+    let kinds = Kinds::asked_for(query.kind);
     kinds.refuse_unreadable(&caller)?;
     let taken = app.shares.take(Share::Streams, caller.tenant())?;
     let follower = app.followers.join(taken, caller.tenant());

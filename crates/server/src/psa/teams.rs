@@ -166,7 +166,7 @@ fn faults(ids: &[Uuid], known: &[Uuid]) -> Vec<Fault> {
         let is_first = seen.insert(*id);
         let (code, detail) = match known.contains(id) {
             false => (FaultCode::NotFound, "there is no such user"),
-            true if !is_first => (FaultCode::Invalid, "the user is named twice"),
+            true if !is_first => (FaultCode::Invalid, "the user is listed twice"),
             true => continue,
         };
         faults.push(Fault::at(format!("/members/{place}/user_id"), code, detail));

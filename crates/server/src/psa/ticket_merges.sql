@@ -65,7 +65,7 @@ returning
 
 --! move_to_target (organization_id?)
 -- The people of the source belong to both tickets: an erasure looks for them in the texts of both. Time entries are locked in
--- the order of a billing run, which also locks several. Whoever watches both tickets stays a watcher of each.
+-- the order of a billing run, which also locks several. A watcher of both tickets remains a watcher of each.
 with comments as (
     update ticket_comments
     set

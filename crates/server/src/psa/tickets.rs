@@ -353,7 +353,12 @@ fn to_wire(row: TicketRow, now: Timestamp, levels: &Levels) -> Ticket {
         device_ids: row.device_ids.into_iter().map(DeviceId).collect(),
         custom_fields: row.custom_fields.into(),
         external_ref: row.external_system.zip(row.external_id).map(|(system, id)| ExternalRef { system, id }),
-        dedup: dedup.map(|((key, count), (first_at, last_at))| Dedup { key, count, first_at, last_at }),
+        dedup: dedup.map(|((key, count), (first_at, last_at))| Dedup {
+            key,
+            count,
+            first_reported_at: first_at,
+            last_reported_at: last_at,
+        }),
         resolution: row.resolution_code.map(|code| Resolution { code, notes: row.resolution_notes }),
         scheduled_at: row.scheduled_at,
         sla,

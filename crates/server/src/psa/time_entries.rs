@@ -44,9 +44,9 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Log time on a ticket, or start a timer
 ///
-/// With `duration_seconds` or `ended_at`, the work has ended. Otherwise a timer runs until it is stopped; if another timer of
-/// the user is running, the request returns 409 `timer_running` with that entry as `current`. Entries may overlap: `overlaps`
-/// names the others.
+/// With `duration_seconds` or `finished_at`, the work has ended. Otherwise a timer runs until it is stopped; if another timer
+/// of the user is running, the request returns 409 `timer_running` with that entry as `current`. Entries may overlap:
+/// `overlaps` lists the others.
 #[utoipa::path(post, path = "/api/psa/time-entries", operation_id = "psa.time_entries.create", tag = "Time",
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = TimeEntry)))]
 async fn create(
@@ -67,7 +67,7 @@ async fn create(
         let detail = "The ticket is merged. Log the time on the ticket in merged_into_id.";
         return Err(Problem::new(ProblemCode::TicketFinal, detail));
     }
-    if period.ended_at.is_none() {
+    if period.finished_at.is_none() {
         second_timer?;
     }
     let (created_by_kind, created_by_id) = change.actor();
@@ -77,7 +77,7 @@ async fn create(
         organization_id: ticket.organization_id,
         user_id: user.0,
         started_at: period.started_at,
-        ended_at: period.ended_at,
+        ended_at: period.finished_at,
         billable: new.billable.unwrap_or(true),
         rate_class: new.rate_class.as_deref().unwrap_or(RATE_CLASS),
         note: new.note.as_deref(),
@@ -93,7 +93,7 @@ async fn create(
 
 /// Change a time entry, or stop its timer
 ///
-/// Fields that are absent are not changed; `null` clears a field. `"running": false` stops a timer now, `ended_at` at another
+/// Fields that are absent are not changed; `null` clears a field. `"running": false` stops a timer now, `finished_at` at another
 /// time. An entry that a billing run contains returns 409 `time_entry_locked`.
 #[utoipa::path(put, path = "/api/psa/time-entries", operation_id = "psa.time_entries.update", tag = "Time",
     params(TimeEntryTarget),
@@ -112,13 +112,13 @@ async fn update(
     let now = app.clock.now();
     let period = Period::changed(&old, &wanted, now)?;
     let user = wanted.user_id.unwrap_or(old.user_id);
-    if period.ended_at.is_none() && user != old.user_id {
+    if period.finished_at.is_none() && user != old.user_id {
         refuse_second_timer(&change, user, Some(old.id)).await?;
     }
     let params = UpdateTimeEntryParams {
         user_id: user.0,
         started_at: period.started_at,
-        ended_at: period.ended_at,
+        ended_at: period.finished_at,
         billable: wanted.billable.unwrap_or(old.billable),
         rate_class: wanted.rate_class.as_deref().unwrap_or(&old.rate_class),
         note: match &wanted.note {
@@ -233,7 +233,7 @@ fn to_wire(row: TimeEntryRow) -> TimeEntry {
         organization_id: row.organization_id.map(OrganizationId),
         user_id: UserId(row.user_id),
         started_at: row.started_at,
-        ended_at: row.ended_at,
+        finished_at: row.ended_at,
         duration_seconds: row.duration_seconds,
         running: row.ended_at.is_none(),
         billable: row.billable,

@@ -99,7 +99,7 @@ async fn read(app: App, caller: Caller, Query(query): Query<SearchQuery>, paging
 
 fn wanted(kind: SearchType, parsed: &Parsed, query: &SearchQuery) -> bool {
     let listed = |types: Option<&Vec<SearchType>>| types.is_none_or(|types| types.contains(&kind));
-    listed(query.types.as_ref()) && listed(parsed.types.as_ref()) && !parsed.without_types.contains(&kind)
+    listed(query.kind.as_ref()) && listed(parsed.types.as_ref()) && !parsed.without_types.contains(&kind)
 }
 
 /// Searches, and again with similar words if little is found. The second value is true if such words were looked for.
@@ -215,9 +215,10 @@ fn score(tier: i64) -> f64 {
     usize::try_from(tier).ok().and_then(|tier| scores.get(tier)).copied().unwrap_or_default()
 }
 
-fn facets(types: &BTreeMap<String, i64>, is_cut: bool) -> SearchFacets {
-    let facet =
-        |(name, count): (&String, &i64)| Some(SearchFacet { value: SearchType::named(name)?, count: *count, is_cut });
+fn facets(types: &BTreeMap<String, i64>, truncated: bool) -> SearchFacets {
+    let facet = |(name, count): (&String, &i64)| {
+        Some(SearchFacet { value: SearchType::named(name)?, count: *count, truncated })
+    };
     SearchFacets { kind: types.iter().filter_map(facet).collect() }
 }
 

@@ -49,7 +49,7 @@ async fn the_catalogue_says_what_can_be_asked_for() {
     assert_eq!(available("tenants.active"), (json!(false), json!(true)));
     for metric in metrics {
         // Every dimension of a metric is a filter, and every metric can be read.
-        assert!(metric["about"].as_str().is_some_and(|about| about.len() > 10), "{metric}");
+        assert!(metric["description"].as_str().is_some_and(|about| about.len() > 10), "{metric}");
     }
 }
 
@@ -157,7 +157,7 @@ async fn a_day_of_25_hours_is_one_day_and_months_are_compared_with_months() {
     let found = figures(&tenant.client, &format!("{october}&{metrics}&compare=previous_period")).await;
     let days = values(&found["series"][0]);
     assert_eq!((days.len(), days[23], days[24], days[25]), (31, Some(0.0), Some(100.0), Some(0.0)));
-    assert_eq!(found["series"][0]["points"][24]["start"], "2026-10-24T22:00:00Z");
+    assert_eq!(found["series"][0]["points"][24]["starts_at"], "2026-10-24T22:00:00Z");
     assert_eq!((&found["time_zone"], &found["interval"]), (&json!("Europe/Vienna"), &json!("day")));
     let created = &found["totals"]["tickets.created"];
     assert_eq!(*created, json!({"value": 100, "previous": 40, "change_ratio": 1.5, "unit": "count"}));
@@ -172,7 +172,7 @@ async fn a_day_of_25_hours_is_one_day_and_months_are_compared_with_months() {
     assert_eq!(values(&hours["series"][0]), vec![Some(4.0); 25]);
     let cut = "since=2026-10-24T22:15:00Z&until=2026-10-25T23:00:00Z&time_zone=Europe/Vienna";
     let cut = figures(&tenant.client, &format!("{cut}&metrics=tickets.created")).await;
-    let point = json!([{"start": "2026-10-24T22:15:00Z", "value": 99, "partial": true}]);
+    let point = json!([{"starts_at": "2026-10-24T22:15:00Z", "value": 99, "partial": true}]);
     assert_eq!(cut["series"][0]["points"], point);
 }
 
@@ -208,7 +208,7 @@ async fn a_table_has_a_row_for_each_point_and_no_formula() {
     let table = String::from_utf8(table).unwrap();
     let lines: Vec<_> = table.lines().collect();
     assert!(kind.starts_with("text/csv"), "{kind}");
-    assert_eq!((lines.len(), lines[0]), (31, "start,metric,unit,dimension,label,value,partial"));
+    assert_eq!((lines.len(), lines[0]), (31, "starts_at,metric,unit,dimension,label,value,partial"));
     let last: Vec<_> = lines[30].split(',').collect();
     assert_eq!(last[1..], ["tickets.created", "count", organization.as_str(), "'=1+1", "1", "true"]);
     let hours = "since=2026-10-01T00:00:00Z&until=2026-11-01T00:00:00Z&interval=hour&format=csv";

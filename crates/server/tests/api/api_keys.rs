@@ -76,7 +76,7 @@ async fn a_revoked_key_is_refused_and_stays_on_record() {
     let again = tenant.client.get(&one(&created.id())).await.body;
     assert_eq!(again["revoked_at"], record["revoked_at"], "revoking again changes nothing");
     let change = tenant.client.put(&one(&created.id()), json!({"name": "back"})).await;
-    assert_eq!(change.problem(), "409 key_not_live");
+    assert_eq!(change.problem(), "409 key_inactive");
 }
 
 #[tokio::test]
@@ -99,7 +99,7 @@ async fn an_expired_key_is_refused() {
     assert_eq!(client.get(KEYS).await.problem(), "401 key_expired");
     assert_eq!(tenant.client.get(&one(&created.id())).await.body["status"], "expired");
     let change = tenant.client.put(&one(&created.id()), json!({"expires_days": 1})).await;
-    assert_eq!(change.problem(), "409 key_not_live", "what has ended stays so");
+    assert_eq!(change.problem(), "409 key_inactive", "what has ended stays so");
     assert_eq!(names(&tenant.client.get(&format!("{KEYS}?status=expired")).await), ["sync"]);
 }
 
@@ -155,6 +155,12 @@ async fn nobody_gives_more_than_they_have() {
     assert_eq!(heir.body["expires_at"], parent, "and it ends with its creator");
     let lifted = limited.put(&one(&heir.id()), json!({"organization_ids": null})).await;
     assert_eq!(lifted.problem(), "403 scope_escalation");
+    let free = json!({"name": "free", "scopes": ["tickets:read"], "organization_ids": null, "allowed_cidrs": null});
+    let refused = limited.post(KEYS, free.clone()).await;
+    assert_eq!(refused.problem(), "403 scope_escalation", "null is no restriction, also in a creation");
+    assert_eq!(pointers(&refused), ["/organization_ids", "/allowed_cidrs"]);
+    let made = tenant.client.post(KEYS, free).await.expect(201).body;
+    assert_eq!((&made["organization_ids"], &made["allowed_cidrs"]), (&json!(null), &json!(null)));
 }
 
 #[tokio::test]

@@ -44,12 +44,12 @@ async fn people_are_asked_with_a_page_and_see_what_is_left_to_do() {
     until(&tenant, &run, |run| run["status"] == "waiting_approval").await;
 
     let listed = other.client.get(&format!("{LIST}?mine=true")).await.expect(200).body["data"][0].clone();
-    assert_eq!(listed["asked_by"]["id"], json!(starter.user.to_string()));
+    assert_eq!(listed["requested_by"]["id"], json!(starter.user.to_string()));
     let plan = listed["plan"].as_array().unwrap();
     assert_eq!((plan.len(), &listed["plan_complete"]), (1, &json!(true)), "{listed:#}");
     assert_eq!(plan[0]["arguments"], json!({"subject": "After srv-01"}));
     assert_eq!((&plan[0]["effect"], &plan[0]["target"]), (&json!("write"), &json!("POST /api/psa/tickets")));
-    let told = tenant.client.get("/api/events?types=workflow.approval.requested").await.expect(200);
+    let told = tenant.client.get("/api/events?type=workflow.approval.requested").await.expect(200);
     assert_eq!(told.body["data"][0]["data"]["approval"]["url"], listed["url"]);
     let tickets = tenant.client.get("/api/psa/tickets").await.expect(200);
     assert_eq!(tickets.body["data"].as_array().unwrap().len(), 1, "a plan opens no ticket");

@@ -26,7 +26,7 @@ async fn approvals_are_listed_with_what_the_caller_can_do_about_them() {
     let mine = other.client.get(&format!("{LIST}?mine=true&run_id={}", asked.run)).await.expect(200);
     let listed = &mine.body["data"][0];
     assert_eq!((&listed["run"]["id"], &listed["run"]["workflow_name"]), (&json!(asked.run), &json!("Ask")));
-    assert_eq!(listed["asked_by"]["id"], json!(starter.user.to_string()));
+    assert_eq!(listed["requested_by"]["id"], json!(starter.user.to_string()));
     let url = format!("{}/approvals/?id={}", asked.app.app.settings.base_url, listed["id"].as_str().unwrap());
     assert_eq!(listed["url"], json!(url));
     for nobody in [&starter.client, &viewer.client, &asked.tenant.client] {

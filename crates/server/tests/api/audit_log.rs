@@ -153,7 +153,7 @@ async fn all_that_is_found_is_streamed_as_csv_or_lines_of_json() {
     assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
     assert_eq!(csv.header("content-disposition"), "attachment; filename=\"audit-log.csv\"");
     let text = csv.body.as_str().unwrap();
-    assert!(text.starts_with("id,at,actor_type,actor_id,actor_detail,ip,request_id,operation,"));
+    assert!(text.starts_with("id,created_at,actor_type,actor_id,actor_detail,ip,request_id,operation,"));
     assert_eq!(text.lines().count(), 1202);
     assert!(text.contains(",'=1+1,") && !text.contains(",=1+1,"), "a formula is text");
 

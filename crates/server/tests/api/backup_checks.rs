@@ -84,7 +84,7 @@ impl Scene {
     }
 
     async fn events(&self, kind: &str) -> Vec<Value> {
-        let page = self.tenant.client.get(&format!("/api/events?types={kind}")).await.expect(200).body;
+        let page = self.tenant.client.get(&format!("/api/events?type={kind}")).await.expect(200).body;
         page["data"].as_array().unwrap().clone()
     }
 

@@ -154,9 +154,9 @@ async fn a_restricted_key_reads_what_applies_to_its_customer_and_changes_nothing
     let own = format!("{CONFIG}?organization_id={mine}");
     let changed = key.put(&own, config(json!({"rpo_seconds": 3600}))).await.expect(200);
     assert_eq!(changed.header("etag"), "\"v1\"");
-    let events = key.get(&format!("/api/events?subject_id={mine}&types=backup.config.updated")).await.expect(200);
+    let events = key.get(&format!("/api/events?subject_id={mine}&type=backup.config.updated")).await.expect(200);
     assert_eq!(events.body["data"][0]["data"]["object"]["effective"]["rpo_seconds"], 3600);
-    let all = key.get("/api/events?types=backup.config.updated").await.expect(200);
+    let all = key.get("/api/events?type=backup.config.updated").await.expect(200);
     assert_eq!(all.body["data"].as_array().unwrap().len(), 1, "and not the tenant's own");
 }
 

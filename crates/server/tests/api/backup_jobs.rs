@@ -19,7 +19,7 @@ fn hours_ago(app: &TestApp, hours: i64) -> Timestamp {
 /// A job that succeeded two hours ago, with changes.
 fn job(app: &TestApp, external_ref: &str, changes: Value) -> Value {
     let mut job = json!({"external_ref": external_ref, "product": "veeam", "result": "succeeded",
-        "started_at": hours_ago(app, 2), "ended_at": hours_ago(app, 1)});
+        "started_at": hours_ago(app, 2), "finished_at": hours_ago(app, 1)});
     if let (Some(job), Value::Object(changes)) = (job.as_object_mut(), changes) {
         job.extend(changes);
     }
@@ -27,7 +27,7 @@ fn job(app: &TestApp, external_ref: &str, changes: Value) -> Value {
 }
 
 async fn events(client: &Client) -> Vec<Value> {
-    let page = client.get("/api/events?types=backup.job.failed").await.expect(200);
+    let page = client.get("/api/events?type=backup.job.failed").await.expect(200);
     page.body["data"].as_array().unwrap().clone()
 }
 
@@ -109,9 +109,12 @@ async fn times_from_the_future_and_halves_of_a_report_are_refused() {
     let tenant = app.tenant().await;
     tenant.organization("Initech").await;
     for (changes, pointer) in [
-        (json!({"host": "a", "started_at": "2031-01-01T00:00:00Z", "ended_at": "2031-01-01T01:00:00Z"}), "/started_at"),
-        (json!({"host": "a", "result": "running"}), "/ended_at"),
-        (json!({"host": "a", "ended_at": hours_ago(&app, 3)}), "/ended_at"),
+        (
+            json!({"host": "a", "started_at": "2031-01-01T00:00:00Z", "finished_at": "2031-01-01T01:00:00Z"}),
+            "/started_at",
+        ),
+        (json!({"host": "a", "result": "running"}), "/finished_at"),
+        (json!({"host": "a", "finished_at": hours_ago(&app, 3)}), "/finished_at"),
         (json!({}), "/host"),
         (json!({"device_id": "dev_01h455vb4pex5vsknk084sn02q"}), "/device_id"),
     ] {

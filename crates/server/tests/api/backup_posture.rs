@@ -18,7 +18,7 @@ async fn device(tenant: &TestTenant, organization: &str, name: &str, kind: &str)
 async fn report(app: &TestApp, tenant: &TestTenant, device: &str, hours: i64, changes: Value) {
     let started_at = app.app.clock.now() - SignedDuration::from_hours(hours);
     let mut job = json!({"external_ref": format!("{device}-{hours}"), "product": "veeam", "device_id": device,
-        "result": "succeeded", "started_at": started_at, "ended_at": started_at});
+        "result": "succeeded", "started_at": started_at, "finished_at": started_at});
     if let (Some(job), Value::Object(changes)) = (job.as_object_mut(), changes) {
         job.extend(changes);
     }
@@ -91,7 +91,7 @@ async fn a_customer_is_judged_by_the_reports_about_its_devices() {
 
     // A correction of a report changes the evidence.
     let fixed = json!({"external_ref": format!("{failing}-1"), "product": "veeam", "device_id": failing,
-        "result": "succeeded", "started_at": app.app.clock.now(), "ended_at": app.app.clock.now()});
+        "result": "succeeded", "started_at": app.app.clock.now(), "finished_at": app.app.clock.now()});
     tenant.client.post(JOBS, fixed).await.expect(200);
     assert_eq!(posture(&tenant, &initech).await["rpo"]["compliant"], 2);
     // What is not required does not count, and the change is in the history with its consent.

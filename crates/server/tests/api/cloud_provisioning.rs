@@ -162,7 +162,7 @@ async fn what_the_provider_refuses_fails_and_what_stays_unknown_needs_attention(
         stage.aws.work("RunInstances");
         assert_eq!(stage.machines().await, 0, "{code}");
     }
-    let events = stage.tenant.client.get("/api/events?types=cloud.vm.needs_attention").await.expect(200).body;
+    let events = stage.tenant.client.get("/api/events?type=cloud.vm.needs_attention").await.expect(200).body;
     assert_eq!(events["data"].as_array().unwrap().len(), 2);
 }
 
@@ -229,7 +229,7 @@ async fn a_machine_that_appears_late_is_recognized_and_a_changed_one_has_drifted
     assert_eq!(stage.vm(&vm).await["drift"], json!({"state": "drifted", "differences": [difference]}));
     let count = async |query: &str| stage.vms(query).await["data"].as_array().unwrap().len();
     assert_eq!((count("drift=true").await, count("drift=false").await), (1, 0));
-    let events = stage.tenant.client.get("/api/events?types=cloud.vm.drifted").await.expect(200).body;
+    let events = stage.tenant.client.get("/api/events?type=cloud.vm.drifted").await.expect(200).body;
     assert_eq!(events["data"].as_array().unwrap().len(), 1, "it is reported once");
 }
 

@@ -176,7 +176,7 @@ async fn a_provider_is_verified_every_day_and_reported_once() {
         verify().await;
     }
     assert_eq!(stage.tenant.client.get(&target).await.expect(200).body["status"], "degraded");
-    let events = format!("/api/events?subject_id={id}&types=cloud.provider.degraded");
+    let events = format!("/api/events?subject_id={id}&type=cloud.provider.degraded");
     let events = stage.tenant.client.get(&events).await.expect(200).body;
     assert_eq!(events["data"].as_array().unwrap().len(), 1);
     let root = stage.app.database.root().await;

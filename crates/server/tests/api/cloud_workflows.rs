@@ -25,7 +25,7 @@ impl Stage {
         let started = Instant::now();
         loop {
             let run = self.tenant.client.get(&format!("{RUNS}?id={run}")).await.expect(200).body;
-            if !run["ended_at"].is_null() {
+            if !run["finished_at"].is_null() {
                 return run;
             }
             assert!(started.elapsed() < Duration::from_secs(90), "it does not end: {run:#}");

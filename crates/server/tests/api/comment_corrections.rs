@@ -74,7 +74,7 @@ async fn an_edit_changes_the_text_and_the_earlier_text_is_not_recorded() {
         kinds(client, &ticket).await,
         ["ticket.created", "ticket.commented", "ticket.updated", "ticket.comment.edited"]
     );
-    let events = client.get("/api/events?types=ticket.comment.edited").await.expect(200).body;
+    let events = client.get("/api/events?type=ticket.comment.edited").await.expect(200).body;
     assert_eq!(events["data"][0]["data"]["comment"], edited.body);
     assert!(!events.to_string().contains("Teh"), "{events:#}");
 
@@ -146,7 +146,7 @@ async fn redacted_text_leaves_the_comment_its_copies_and_the_search() {
     assert!(titles(client, "hunterthree").await.is_empty());
     assert_eq!(read(client, other.body["id"].as_str().unwrap()).await, other.body, "other comments stay");
 
-    let event = client.get("/api/events?types=ticket.comment.redacted").await.expect(200).body["data"][0].clone();
+    let event = client.get("/api/events?type=ticket.comment.redacted").await.expect(200).body["data"][0].clone();
     assert_eq!(event["data"]["comment_id"], json!(id));
     assert!(event["data"].get("comment").is_none(), "{event:#}");
     let history = client.get(&format!("{TICKETS}/history?ticket_id={ticket}")).await.expect(200).body;

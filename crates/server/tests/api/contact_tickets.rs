@@ -57,7 +57,7 @@ async fn a_requester_becomes_a_contact_once() {
         ("422 invalid_request", &json!("/requester"))
     );
 
-    let log = format!("/api/events?types=contact.created&subject_id={}", known[0]["id"].as_str().unwrap());
+    let log = format!("/api/events?type=contact.created&subject_id={}", known[0]["id"].as_str().unwrap());
     assert_eq!(tenant.client.get(&log).await.expect(200).body["data"].as_array().unwrap().len(), 1);
 }
 
@@ -103,7 +103,7 @@ async fn the_people_of_a_ticket_belong_to_its_customer() {
     patch(&tenant, &made.id(), moved).await.expect(200);
     let restricted = json!({"name": "two", "scopes": ["tickets:read", "events:read"], "organization_ids": [two]});
     let restricted = tenant.key_of(restricted).await;
-    let event = format!("/api/events?types=ticket.updated&subject_id={}&limit=1", made.id());
+    let event = format!("/api/events?type=ticket.updated&subject_id={}&limit=1", made.id());
     let event = restricted.get(&event).await.expect(200);
     assert_eq!(event.body["data"][0]["data"]["previous"]["organization_id"], json!(one));
     assert_eq!(event.body["data"][0]["data"]["previous"].get("requester"), None, "{:#}", event.body);

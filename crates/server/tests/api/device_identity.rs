@@ -21,7 +21,7 @@ fn flags(devices: &[Value]) -> usize {
 }
 
 async fn events(tenant: &TestTenant, kind: &str) -> usize {
-    let list = tenant.client.get(&format!("/api/events?types={kind}&limit=200")).await.expect(200);
+    let list = tenant.client.get(&format!("/api/events?type={kind}&limit=200")).await.expect(200);
     list.body["data"].as_array().unwrap().len()
 }
 

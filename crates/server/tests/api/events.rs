@@ -134,10 +134,10 @@ async fn events_are_found_by_type_subject_time_and_id() {
     let events = all(&tenant).await;
     let third = events[2]["timestamp"].as_str().unwrap();
     for (query, expected) in [
-        ("types=organization.updated".to_owned(), vec![2]),
-        ("types=organization.updated,api_key.created".to_owned(), vec![2, 3]),
+        ("type=organization.updated".to_owned(), vec![2]),
+        ("type=organization.updated,api_key.created".to_owned(), vec![2, 3]),
         (format!("subject_id={a}"), vec![0, 2]),
-        (format!("subject_id={b}&types=organization.created"), vec![1]),
+        (format!("subject_id={b}&type=organization.created"), vec![1]),
         (format!("subject_id={key}"), vec![3]),
         (format!("since={third}"), vec![2, 3]),
         (format!("until={third}"), vec![0, 1]),
@@ -150,7 +150,7 @@ async fn events_are_found_by_type_subject_time_and_id() {
     assert_eq!(tenant.client.get(&format!("{EVENTS}?id={id}")).await.expect(200).body, events[1]);
     assert_eq!(app.tenant().await.client.get(&format!("{EVENTS}?id={id}")).await.problem(), "404 not_found");
     assert_eq!(
-        tenant.client.get(&format!("{EVENTS}?types=organization.eaten")).await.problem(),
+        tenant.client.get(&format!("{EVENTS}?type=organization.eaten")).await.problem(),
         "400 invalid_parameter"
     );
 }
@@ -192,7 +192,7 @@ async fn a_key_that_expires_soon_is_told_of_once_for_each_expiry() {
     for _ in 0..2 {
         assert!(notice_expiring(&app.app).await.is_ok());
     }
-    let told = data(&tenant.client, "types=api_key.expiring").await;
+    let told = data(&tenant.client, "type=api_key.expiring").await;
     assert_eq!(told.len(), 1, "{told:#?}");
     assert_eq!((&told[0]["subject"]["id"], &told[0]["sequence"]), (&json!(soon), &json!(2)));
     assert_eq!(told[0]["actor"], json!({"type": "system", "id": null}));
@@ -202,7 +202,7 @@ async fn a_key_that_expires_soon_is_told_of_once_for_each_expiry() {
     tenant.client.put(&format!("{KEYS}?id={soon}"), json!({"expires_days": 5})).await.expect(200);
     let both = async { futures::join!(held::apart(notice_expiring(&app.app)), held::apart(notice_expiring(&app.app))) };
     assert!(matches!(both.await, (Ok(()), Ok(()))));
-    assert_eq!(data(&tenant.client, "types=api_key.expiring").await.len(), 2, "another expiry, another notice");
+    assert_eq!(data(&tenant.client, "type=api_key.expiring").await.len(), 2, "another expiry, another notice");
 }
 
 #[tokio::test]
@@ -292,9 +292,9 @@ async fn a_stream_takes_the_filters_of_the_list() {
     let tenant = app.tenant().await;
     let (a, b) = (tenant.organization("a").await, tenant.organization("b").await);
     let first = all(&tenant).await[0]["timestamp"].as_str().unwrap().to_owned();
-    let mut updates = tenant.client.stream(&format!("{EVENTS}?types=organization.updated")).await;
+    let mut updates = tenant.client.stream(&format!("{EVENTS}?type=organization.updated")).await;
     let mut of_b = tenant.client.stream(&format!("{EVENTS}?subject_id={b}")).await;
-    let mut since = tenant.client.stream(&format!("{EVENTS}?since={first}&types=organization.created")).await;
+    let mut since = tenant.client.stream(&format!("{EVENTS}?since={first}&type=organization.created")).await;
     for id in [&a, &b] {
         tenant.client.put(&format!("{ORGANIZATIONS}?id={id}"), json!({"notes": "changed"})).await.expect(200);
     }

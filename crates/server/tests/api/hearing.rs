@@ -97,8 +97,8 @@ async fn the_log_shows_the_kinds_that_the_caller_may_read() {
     assert!(first.iter().chain(&second).all(|kind| kind == "organization.created"));
     assert_eq!(types(&some, "sort=timestamp").await.0.len(), 5);
 
-    assert_eq!(missing(&some.get(&format!("{EVENTS}?types=ticket.created")).await), ["tickets:read"]);
-    let event = tenant.client.get(&format!("{EVENTS}?types=ticket.created&limit=1")).await.expect(200);
+    assert_eq!(missing(&some.get(&format!("{EVENTS}?type=ticket.created")).await), ["tickets:read"]);
+    let event = tenant.client.get(&format!("{EVENTS}?type=ticket.created&limit=1")).await.expect(200);
     let id = event.body["data"][0]["id"].as_str().unwrap();
     assert_eq!(missing(&some.get(&format!("{EVENTS}?id={id}")).await), ["tickets:read"]);
 }
@@ -111,7 +111,7 @@ async fn a_stream_shows_the_kinds_that_the_caller_may_read_by_now() {
     let created = tenant.client.post("/api/admin/api-keys", new).await.expect(201);
     let client = tenant.client.with_key(created.body["key"].as_str().unwrap());
     let refused =
-        client.with_header("accept", "text/event-stream").get(&format!("{EVENTS}?types=api_key.created")).await;
+        client.with_header("accept", "text/event-stream").get(&format!("{EVENTS}?type=api_key.created")).await;
     assert_eq!(missing(&refused), ["api_keys:read"]);
     let mut stream = client.stream(EVENTS).await;
     let ticket = async || tenant.client.post("/api/psa/tickets", json!({"subject": "It broke"})).await.expect(201);

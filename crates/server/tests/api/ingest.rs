@@ -160,7 +160,7 @@ async fn a_partial_inventory_replaces_its_sections_and_leaves_the_others() {
     let software: Vec<_> = changes.iter().filter(|change| change["field"] == "software").collect();
     assert_eq!((&software[0]["from"]["version"], &software[1]["to"]["version"]), (&json!("5.2"), &json!("5.3")));
     assert!(changes.iter().any(|change| change["field"] == "cpu.model"));
-    let event = scene.tenant.client.get("/api/events?types=device.updated").await.expect(200);
+    let event = scene.tenant.client.get("/api/events?type=device.updated").await.expect(200);
     let mut previous: Vec<_> = event.body["data"][0]["data"]["previous"].as_object().unwrap().keys().cloned().collect();
     previous.sort_unstable();
     assert_eq!(previous, ["cpu"]);

@@ -134,7 +134,7 @@ async fn a_macro_changes_comments_on_and_adds_tasks_to_every_ticket() {
     let tasks: Vec<_> = tasks.iter().map(|task| (&task["title"], &task["position"])).collect();
     assert_eq!(tasks, [(&json!("One"), &json!(1)), (&json!("Two"), &json!(2))]);
     for (kind, count) in [("ticket.updated", 2), ("ticket.commented", 2), ("ticket.task.added", 4)] {
-        let events = client.get(&format!("/api/events?types={kind}")).await.expect(200).body;
+        let events = client.get(&format!("/api/events?type={kind}")).await.expect(200).body;
         assert_eq!(events["data"].as_array().unwrap().len(), count, "{kind}");
     }
     let history = listed(client, "history", &first).await;

@@ -176,7 +176,8 @@ async fn an_endpoint_is_sent_what_its_owner_may_read_at_the_time() {
     // Earlier events are not sent again, neither automatically nor by a recovery.
     let deliveries = format!("{WEBHOOKS}/deliveries?endpoint_id={hook}");
     let list = tenant.eventually(&deliveries, |list| list.body["data"].as_array().unwrap().len() == 2).await;
-    let of_ticket = list.body["data"].as_array().unwrap().iter().find(|one| one["event"] == "ticket.created").unwrap();
+    let of_ticket =
+        list.body["data"].as_array().unwrap().iter().find(|one| one["event_type"] == "ticket.created").unwrap();
     let id = of_ticket["id"].as_str().unwrap();
     tenant.client.post(&format!("{WEBHOOKS}/deliveries/redeliver?id={id}"), json!({})).await.expect(202);
     tenant.eventually(&format!("{WEBHOOKS}/deliveries?id={id}"), |one| one.body["status"] == "canceled").await;

@@ -79,7 +79,7 @@ async fn a_ticket_is_found_by_its_comments_its_number_and_its_id() {
     let entry = &found.body["data"][0];
     assert_eq!((&entry["matches"][0]["field"], &entry["subtitle"]), (&json!("comment"), &json!("#1")));
     assert_eq!(entry["matches"][0]["snippet"], "The toner cartridge was replaced.");
-    assert_eq!(found.body["facets"]["type"], json!([{"value": "ticket", "count": 1, "is_cut": false}]));
+    assert_eq!(found.body["facets"]["type"], json!([{"value": "ticket", "count": 1, "truncated": false}]));
 
     let renamed = json!({"subject": "Copier on fire"});
     tenant.client.send(Method::PATCH, &format!("{TICKETS}?id={id}"), Some(renamed)).await.expect(200);
@@ -187,7 +187,7 @@ async fn pages_follow_each_other_and_facets_count_all_of_them() {
         ticket(&tenant, json!({"subject": format!("Cable {number}"), "tags": ["cabling"]})).await;
     }
     tenant.client.post(CONTACTS, json!({"name": "Mr Cable"})).await.expect(201);
-    for filter in ["q=cable", "q=tag:cabling", "types=ticket&q=cable"] {
+    for filter in ["q=cable", "q=tag:cabling", "type=ticket&q=cable"] {
         let (mut seen, mut target) = (vec![], format!("/api/search?{filter}&limit=2"));
         loop {
             let page = tenant.client.get(&target).await.expect(200).body;
@@ -226,11 +226,11 @@ async fn several_hundred_titles_do_not_hide_other_texts() {
     let tenant = app.tenant().await;
     many_entries(&app, &tenant, "ticket", "case when number > 300 then 'Power' else 'Cable' end", 302).await;
     let found = search(&tenant.client, "cable").await.expect(200).body;
-    assert_eq!(found["facets"]["type"], json!([{"value": "ticket", "count": 302, "is_cut": false}]));
+    assert_eq!(found["facets"]["type"], json!([{"value": "ticket", "count": 302, "truncated": false}]));
     assert_eq!(found["truncated"], json!(false));
     many_entries(&app, &tenant, "ticket", "'Cable'", 250).await;
     let found = search(&tenant.client, "cable").await.expect(200).body;
-    assert_eq!((&found["truncated"], &found["facets"]["type"][0]["is_cut"]), (&json!(true), &json!(true)));
+    assert_eq!((&found["truncated"], &found["facets"]["type"][0]["truncated"]), (&json!(true), &json!(true)));
 }
 
 #[tokio::test]

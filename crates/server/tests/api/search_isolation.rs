@@ -74,7 +74,7 @@ async fn a_restricted_key_finds_what_belongs_to_its_customers_and_nothing_else()
         assert!(all.contains("amber") && all.contains("birch"), "{q}: {all}");
     }
     let counts = search(&client, "printer").await.expect(200).body["facets"]["type"].clone();
-    assert_eq!(counts, json!([{"value": "ticket", "count": 1, "is_cut": false}]));
+    assert_eq!(counts, json!([{"value": "ticket", "count": 1, "truncated": false}]));
     for q in ["birch", "bircj", "org:birch", "org:initech birch"] {
         let found = search(&client, q).await.expect(200);
         assert_eq!((&found.body["data"], &found.body["facets"]["type"]), (&json!([]), &json!([])), "{q}");

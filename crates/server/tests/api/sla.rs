@@ -63,7 +63,7 @@ async fn until(client: &Client, id: &str, wanted: impl Fn(&Value) -> bool) -> Va
 }
 
 async fn breaches(tenant: &TestTenant, id: &str) -> Vec<String> {
-    let log = format!("/api/events?types=ticket.sla.breached&subject_id={id}&sort=timestamp");
+    let log = format!("/api/events?type=ticket.sla.breached&subject_id={id}&sort=timestamp");
     let events = tenant.client.get(&log).await.expect(200).body;
     let events = events["data"].as_array().unwrap().clone();
     events.iter().map(|event| event["data"]["target"].as_str().unwrap().to_owned()).collect()

@@ -51,7 +51,7 @@ async fn count(app: &TestApp) {
 }
 
 async fn events(tenant: &TestTenant, kind: &str, id: &str) -> Vec<String> {
-    let log = format!("/api/events?types={kind}&subject_id={id}&sort=timestamp");
+    let log = format!("/api/events?type={kind}&subject_id={id}&sort=timestamp");
     let events = tenant.client.get(&log).await.expect(200).body;
     let target = |event: &Value| event["data"]["target"].as_str().unwrap_or_default().to_owned();
     events["data"].as_array().unwrap().iter().map(target).collect()

@@ -89,7 +89,7 @@ async fn a_repeated_test_call_is_sent_once() {
     let again = try_out(&client, &id).await.expect(200);
     assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &done[0].body));
     assert_eq!(receiver.count(), 1);
-    let other = client.post(&format!("{PATH}/test?id={id}"), json!({"event": "ticket.created"})).await;
+    let other = client.post(&format!("{PATH}/test?id={id}"), json!({"event_type": "ticket.created"})).await;
     assert_eq!(other.problem(), "422 idempotency_key_reused");
     let reservations = "select from idempotency_reservations where tenant_id = $1";
     let left = app.database.root().await.query(reservations, &[&tenant.id.0]).await.unwrap();

@@ -49,7 +49,7 @@ async fn a_link_is_seen_from_both_tickets() {
     assert_eq!(one, made.body);
     tenant.client.delete(&format!("{LINKS}?id={}", made.id())).await.expect(204);
     assert_eq!(tenant.client.get(&format!("{LINKS}?id={}", made.id())).await.problem(), "404 not_found");
-    let events = tenant.client.get("/api/events?types=ticket_link.created,ticket_link.deleted").await.expect(200).body;
+    let events = tenant.client.get("/api/events?type=ticket_link.created,ticket_link.deleted").await.expect(200).body;
     assert_eq!(events["data"].as_array().unwrap().len(), 3);
     assert!(
         events["data"][0]["data"]["object"].get("other").is_none(),
@@ -133,7 +133,7 @@ async fn a_ticket_is_closed_after_its_children_or_with_them() {
         let ticket = read(&tenant, id).await;
         assert_eq!((&ticket["status"], &ticket["resolution"]["code"]), (&json!("resolved"), &json!("fixed")));
         let events =
-            tenant.client.get(&format!("/api/events?types=ticket.resolved&subject_id={id}")).await.expect(200).body;
+            tenant.client.get(&format!("/api/events?type=ticket.resolved&subject_id={id}")).await.expect(200).body;
         assert_eq!(events["data"].as_array().unwrap().len(), 1);
     }
     change(&tenant, &child, json!({"status": "open"})).await.expect(200);

@@ -27,7 +27,7 @@ async fn titles(client: &Client, ticket: &str, more: &str) -> Vec<String> {
 }
 
 async fn events(tenant: &TestTenant, kind: &str) -> Vec<Value> {
-    let events = tenant.client.get(&format!("/api/events?types={kind}")).await.expect(200).body;
+    let events = tenant.client.get(&format!("/api/events?type={kind}")).await.expect(200).body;
     events["data"].as_array().unwrap().clone()
 }
 

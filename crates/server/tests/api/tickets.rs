@@ -121,7 +121,7 @@ async fn one_call_changes_fields_status_and_comment_together() {
     assert_eq!(comments.body["data"][0]["body"], "On my way.");
     assert_eq!(events(&tenant, &made).await, ["ticket.created", "ticket.commented", "ticket.updated"]);
 
-    let log = tenant.client.get("/api/events?types=ticket.updated").await.expect(200);
+    let log = tenant.client.get("/api/events?type=ticket.updated").await.expect(200);
     let previous = &log.body["data"][0]["data"]["previous"];
     assert_eq!((&previous["status"], &previous["priority"]), (&json!("new"), &json!("p3")));
     assert!(previous.get("subject").is_none(), "what stayed is not told: {previous}");

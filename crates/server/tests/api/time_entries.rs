@@ -75,10 +75,10 @@ async fn a_timer_runs_until_it_is_stopped_and_counts_then() {
 
     let second = client.post(TIME, json!({"ticket_id": desk.ticket})).await;
     assert_eq!((second.problem().as_str(), &second.body["current"]["id"]), ("409 timer_running", &started["id"]));
-    let ended_at =
+    let finished_at =
         started["started_at"].as_str().unwrap().parse::<Timestamp>().unwrap() + jiff::SignedDuration::from_secs(90);
     let target = format!("{TIME}?id={}", id(&started));
-    let stopped = client.put(&target, json!({"ended_at": ended_at})).await.expect(200).body;
+    let stopped = client.put(&target, json!({"finished_at": finished_at})).await.expect(200).body;
     assert_eq!((&stopped["running"], &stopped["duration_seconds"]), (&json!(false), &json!(90)));
     assert_eq!(desk.totals().await, (90, 90));
 
@@ -185,7 +185,7 @@ async fn entries_that_overlap_are_told_and_not_refused() {
     assert_eq!(read["overlaps"], json!([second["id"]]));
     let listed = desk.tenant.client.get(TIME).await.expect(200).body;
     assert!(listed["data"][0].get("overlaps").is_none());
-    let events = desk.tenant.client.get("/api/events?types=time_entry.created").await.expect(200).body;
+    let events = desk.tenant.client.get("/api/events?type=time_entry.created").await.expect(200).body;
     assert_eq!(events["data"].as_array().unwrap().len(), 4);
     assert!(events["data"][0]["data"]["object"].get("overlaps").is_none(), "readers of events may see fewer entries");
 }
@@ -281,7 +281,7 @@ async fn a_billing_run_locks_once_and_what_it_locks_stays() {
     assert_eq!(client.delete(&target).await.problem(), "409 time_entry_locked");
     client.delete(&format!("{TIME}?id={}", id(&later))).await.expect(204);
     client.put(&format!("{TIME}?id={running}"), json!({"running": false})).await.expect(200);
-    let events = client.get("/api/events?types=billing_run.created").await.expect(200).body;
+    let events = client.get("/api/events?type=billing_run.created").await.expect(200).body;
     assert_eq!(events["data"].as_array().unwrap().len(), 2);
 }
 

@@ -45,7 +45,7 @@ async fn workflow(tenant: &TestTenant, things: &Things) -> Value {
 }
 
 async fn kinds(tenant: &TestTenant, types: &str) -> Vec<(String, String)> {
-    let events = tenant.client.get(&format!("/api/events?types={types}")).await.expect(200).body;
+    let events = tenant.client.get(&format!("/api/events?type={types}")).await.expect(200).body;
     let pair = |event: &Value| {
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         (text(&event["type"]), text(&event["subject"]["id"]))

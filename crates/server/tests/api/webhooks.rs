@@ -1,5 +1,6 @@
 //! Events are delivered to subscribed endpoints, signed, in order if requested, and again after failures.
 
+use reqwest::Method;
 use serde_json::json;
 use std::{
     collections::HashMap,
@@ -232,7 +233,7 @@ async fn a_test_answers_what_the_endpoint_answered() {
     receiver.answer_status(418);
     let (id, secret) = endpoint(&tenant, &receiver.url, &["ticket.*"]).await;
     let target = format!("{PATH}/test?id={id}");
-    let tested = tenant.client.post(&target, json!({"event": "ticket.created"})).await.expect(200);
+    let tested = tenant.client.post(&target, json!({"event_type": "ticket.created"})).await.expect(200);
     assert_eq!(tested.body["attempt"]["status"], 418);
     assert_eq!(tested.body["event"]["type"], "ticket.created");
     let received = receiver.received();
@@ -241,6 +242,8 @@ async fn a_test_answers_what_the_endpoint_answered() {
     let plan = tenant.client.post(&format!("{target}&dry_run=true"), json!({})).await.expect(200);
     assert!(plan.body["attempt"].is_null());
     assert_eq!(receiver.count(), 1);
+    let pinged = tenant.client.send_raw(Method::POST, &target, None).await.expect(200);
+    assert_eq!(pinged.body["event"]["type"], "webhook.ping", "a body is not needed");
     app.stop().await;
 }
 

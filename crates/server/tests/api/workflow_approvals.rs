@@ -109,8 +109,8 @@ async fn by_default_only_people_decide_in_a_session() {
     let answer = asked.approve(&other.client).await.expect(200);
     assert_eq!(answer.body["approvals"][0]["status"], "approved");
     assert_eq!(answer.body["approvals"][0]["outcome"], "1 of 1 approvals were given.");
-    assert_eq!(answer.body["approvals"][0]["decisions"][0]["by"]["id"], json!(other.user.to_string()));
-    assert_eq!(asked.approve(&other.client).await.problem(), "409 nothing_waits");
+    assert_eq!(answer.body["approvals"][0]["decisions"][0]["decided_by"]["id"], json!(other.user.to_string()));
+    assert_eq!(asked.approve(&other.client).await.problem(), "409 run_not_waiting");
 }
 
 #[tokio::test]
@@ -288,7 +288,7 @@ async fn several_have_to_agree_and_each_person_counts_once() {
     assert_eq!((&approval(&first)["status"], &approval(&first)["approvals_given"]), (&json!("pending"), &json!(1)));
     let again = asked.tenant.sign_in_again(&one).await;
     for same in [&one.client, &again.client, &own.client, &lent.client] {
-        assert_eq!(asked.act(same, approve.clone()).await.problem(), "409 nothing_waits");
+        assert_eq!(asked.act(same, approve.clone()).await.problem(), "409 run_not_waiting");
     }
     let second = asked.act(&other.client, approve).await.expect(200);
     assert_eq!(approval(&second)["status"], "approved");
@@ -370,7 +370,7 @@ async fn what_has_expired_is_nobodys_to_decide() {
     let sql = "update workflow_approvals set expires_at = now() where tenant_id = $1";
     asked.app.database.root().await.execute(sql, &[&asked.tenant.id.0]).await.unwrap();
     let admin = asked.tenant.sign_in("admin").await;
-    assert_eq!(asked.approve(&admin.client).await.problem(), "409 nothing_waits");
+    assert_eq!(asked.approve(&admin.client).await.problem(), "409 run_not_waiting");
     let listed = admin.client.get(&format!("{LIST}?run_id={}", asked.run)).await.expect(200);
     assert_eq!(listed.body["data"][0]["cannot_decide"], "expired");
 }
@@ -415,7 +415,7 @@ async fn what_failed_begins_again_and_what_retries_it_has_started_it() {
     let again = asked.act(&admin.client, json!({"action": "retry"})).await.expect(200);
     assert_eq!((&again.body["status"], &again.body["attempt"]), (&json!("queued"), &json!(2)));
     asked.is_refused(&admin.client).await;
-    assert_eq!(asked.act(&admin.client, json!({"action": "resume"})).await.problem(), "409 nothing_waits");
+    assert_eq!(asked.act(&admin.client, json!({"action": "resume"})).await.problem(), "409 run_not_waiting");
 }
 
 #[tokio::test]

@@ -32,7 +32,7 @@ pub async fn until(tenant: &TestTenant, run: &str, wanted: impl Fn(&Value) -> bo
 }
 
 pub async fn end(tenant: &TestTenant, run: &str) -> Value {
-    until(tenant, run, |run| !run["ended_at"].is_null()).await
+    until(tenant, run, |run| !run["finished_at"].is_null()).await
 }
 
 /// Waits until the list has this many runs, within half a minute.

@@ -198,7 +198,7 @@ async fn what_a_canceled_run_held_up_has_its_turn() {
     let one = start(&tenant, "Patch", json!({"server": "srv-01"})).await;
     let two = start(&tenant, "Patch", json!({"server": "srv-01"})).await;
     tenant.client.delete(&format!("{RUNS}?id={}", one.id())).await.expect(204);
-    assert_eq!(tenant.client.delete(&format!("{RUNS}?id={}", one.id())).await.problem(), "409 run_over");
+    assert_eq!(tenant.client.delete(&format!("{RUNS}?id={}", one.id())).await.problem(), "409 run_finished");
     let sql = "select admitted_at is not null and not held from workflow_runs where tenant_id = $1 and id::text = $2";
     let root = app.database.root().await;
     assert!(root.query_one(sql, &[&tenant.id.0, &uuid_of(&two.id())]).await.unwrap().get::<_, bool>(0));

@@ -60,7 +60,7 @@ pub async fn update(
         owners::check(&change, &caller, owner, At::Body("/owner")).await?;
     }
     let organizations = match &wanted.organization_ids {
-        Some(organizations) => wanted::organizations(&caller, organizations.clone())?,
+        Some(organizations) => wanted::organizations(&caller, Some(organizations.clone()))?,
         None => old.organization_ids.clone(),
     };
     refuse_unknown(&change, organizations.as_deref()).await?;

@@ -97,16 +97,17 @@ pub fn refuse_kept_headers(old: &WebhookEndpoint, wanted: &WebhookEndpointChange
     if faults.is_empty() { Ok(()) } else { Err(Problem::invalid(faults)) }
 }
 
-/// The default is the caller's restriction. An endpoint receives no more than its creator may see.
+/// If the field is absent, the caller's restriction applies. An endpoint receives no more than its creator may see.
 pub fn organizations(
     caller: &Caller,
-    wanted: Option<Vec<OrganizationId>>,
+    wanted: Option<Option<Vec<OrganizationId>>>,
 ) -> Result<Option<Vec<OrganizationId>>, Problem> {
     let own = caller.organizations();
-    let wanted = wanted.or_else(|| own.map(<[_]>::to_vec));
+    let wanted = wanted.unwrap_or_else(|| own.map(<[_]>::to_vec));
     let beyond = match (&wanted, own) {
+        (_, None) => false,
+        (None, Some(_)) => true,
         (Some(wanted), Some(own)) => wanted.iter().any(|id| !own.contains(id)),
-        _ => false,
     };
     if beyond {
         let detail = "The endpoint would receive events of organizations that the caller is not allowed to read.";

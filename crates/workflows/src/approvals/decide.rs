@@ -159,7 +159,7 @@ async fn which(change: &Change, run: &Run, named: Option<ApprovalId>) -> Result<
 
 fn refused(reason: CannotDecide) -> Problem {
     let code = match reason {
-        CannotDecide::NotPending | CannotDecide::Expired | CannotDecide::DecidedAlready => ProblemCode::NothingWaits,
+        CannotDecide::NotPending | CannotDecide::Expired | CannotDecide::DecidedAlready => ProblemCode::RunNotWaiting,
         _ => ProblemCode::ApproverNotAllowed,
     };
     Problem::new(code, in_words(reason))

@@ -166,7 +166,7 @@ async fn show(
 
 /// The recorded decision of the person, as text.
 fn own_decision(caller: &Caller, ListedApproval { approval, .. }: &ListedApproval) -> Option<String> {
-    let own = approval.decisions.iter().find(|decision| decision.by == caller.wire_actor())?;
+    let own = approval.decisions.iter().find(|decision| decision.decided_by == caller.wire_actor())?;
     let missing = approval.min_approvals - approval.approvals_given;
     Some(match (own.decision, approval.status) {
         (DecisionKind::Reject, _) => "You rejected this.".to_owned(),
@@ -186,8 +186,8 @@ struct Names(BTreeMap<Uuid, String>);
 
 impl Names {
     async fn of(app: &App, caller: &Caller, listed: &[ListedApproval]) -> Result<Names, Problem> {
-        let decided = listed.iter().flat_map(|listed| &listed.approval.decisions).map(|decision| &decision.by);
-        let asked = listed.iter().filter_map(|listed| listed.asked_by.as_ref());
+        let decided = listed.iter().flat_map(|listed| &listed.approval.decisions).map(|decision| &decision.decided_by);
+        let asked = listed.iter().filter_map(|listed| listed.requested_by.as_ref());
         let own = caller.wire_actor();
         let ids: BTreeSet<Uuid> = decided.chain(asked).chain([&own]).filter_map(uuid_of).collect();
         let ids: Vec<Uuid> = ids.into_iter().collect();
@@ -263,24 +263,24 @@ struct Planned {
 
 impl Entry {
     fn of(app: &App, listed: ListedApproval, names: &Names, headers: &HeaderMap, comment: &str) -> Entry {
-        let ListedApproval { approval, run, asked_by, plan, plan_complete, cannot_decide, .. } = listed;
+        let ListedApproval { approval, run, requested_by, plan, plan_complete, cannot_decide, .. } = listed;
         let id = approval.id.to_string();
         let form_token = || site::form_token(&app.settings.base_url, headers, &id);
         let token = if cannot_decide.is_none() { form_token() } else { None };
         let ended = (approval.status != ApprovalStatus::Pending)
             .then(|| approval.outcome.unwrap_or_else(|| format!("It is {}.", approval.status.name())));
         let said = approval.decisions.into_iter().map(|decision| Said {
-            who: names.get(&decision.by),
+            who: names.get(&decision.decided_by),
             verb: if decision.decision == DecisionKind::Approve { "approved" } else { "rejected" },
             comment: decision.comment,
-            at: decision.at,
+            at: decision.decided_at,
         });
         Entry {
             summary: approval.summary,
             workflow: run.workflow_name,
             version: run.workflow_version,
             run: run.id.to_string(),
-            asked_by: asked_by.map_or_else(|| "the service itself".to_owned(), |actor| names.get(&actor)),
+            asked_by: requested_by.map_or_else(|| "the service itself".to_owned(), |actor| names.get(&actor)),
             asked_at: approval.created_at,
             expires_at: approval.expires_at,
             given: approval.approvals_given,

@@ -16,7 +16,7 @@ pub async fn tick(app: &App, tick: Tick) -> Result<(), Halt> {
         tracing::debug!(workflow = %WorkflowId(tick.workflow), "schedule of a removed workflow fired");
         return Ok(());
     };
-    let input = json!({"scheduled_for": tick.at});
+    let input = json!({"scheduled_at": tick.at});
     let (concurrency, fault) = check_start(app, tenant, &workflow, &input).await?;
     let mut change = Change::by_system(app, tenant, "workflows.schedule").await?;
     let start = Start {

@@ -80,11 +80,11 @@ fn gone() -> Ending {
 }
 
 fn unknown(status: CloudVmStatus) -> Ending {
-    let detail = "It is not known whether the provider has restarted the machine. It was not asked again.";
+    let detail = "It is not known whether the provider has restarted the machine. The request was not repeated.";
     Ending::failed(status, Problem::new(ProblemCode::VmOutcomeUnknown, detail))
 }
 
 fn too_long(status: CloudVmStatus) -> Ending {
-    let detail = "The machine did not reach the wanted power state within several minutes. See its status.";
+    let detail = "The machine did not reach the requested power state within several minutes. See its status.";
     Ending::failed(status, Problem::new(ProblemCode::VmNotReady, detail))
 }

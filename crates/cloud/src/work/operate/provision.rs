@@ -281,20 +281,19 @@ fn failed(problem: Problem) -> Ending {
 }
 
 fn unknown() -> Ending {
-    let detail = "It could not be found out whether the provider has made the machine. No second one was made. Look at the \
-        provider's console; if the machine appears, it is recognized by its label.";
+    let detail = "It could not be determined whether the provider has created the machine. No second one was created. Check \
+        the provider's console; if the machine appears, it is recognized by its label.";
     Ending::needs_attention(detail)
 }
 
 fn gone() -> Ending {
-    let problem =
-        Problem::new(ProblemCode::VmRefused, "The machine was made, and was deleted at the provider meanwhile.");
+    let problem = Problem::new(ProblemCode::VmRefused, "The machine was created and has been deleted at the provider.");
     Ending::failed(CloudVmStatus::Deleted, problem)
 }
 
 /// The machine keeps the status that was read last.
 fn not_running(status: CloudVmStatus) -> Ending {
-    let detail = "The machine was made, and was not running after several minutes. See its status.";
+    let detail = "The machine was created, but was not running after several minutes. See its status.";
     Ending::failed(status, Problem::new(ProblemCode::VmNotReady, detail))
 }
 

@@ -63,7 +63,7 @@ fn add_schemes_and_parameters(document: &mut Value) {
             "description": "The session of a signed-in user. (If the base URL of the server is plain http, for \
                 development, the cookie is named `tc_session`.) A write is refused if its `Origin` or \
                 `Sec-Fetch-Site` header names another site; a client that sends neither header is accepted. An API \
-                key in the same request takes precedence."}
+                key in the same request has precedence."}
     });
     document["components"]["schemas"]["Plan"] = json!({
         "type": "object", "description": "Field that a dry run adds to the object.",

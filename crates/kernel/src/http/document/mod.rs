@@ -3,6 +3,7 @@
 //! A pure function of the code. Handlers declare their success and their scopes; `operation.rs` adds what every
 //! operation has in common.
 
+mod bodies;
 mod components;
 mod examples;
 mod operation;
@@ -158,6 +159,7 @@ impl Document {
     ) -> Result<Document, String> {
         let mut value = json!(document);
         components::add(&mut value);
+        bodies::mark_optional(&mut value);
         let mut rules: HashMap<String, PathRules> =
             forms.map(|form| (form.path.to_owned(), PathRules::form(form))).collect();
         for (path, item) in value["paths"].as_object_mut().ok_or("no paths")? {

@@ -18,12 +18,12 @@ pub struct Rights {
 }
 
 impl Rights {
-    /// The default of a restriction is the creator's own.
+    /// A restriction that is absent is the creator's own; `null` is no restriction.
     pub fn of_new(new: &NewApiKey, caller: &Caller) -> Rights {
         Rights {
             scopes: new.scopes.clone(),
-            organization_ids: new.organization_ids.clone().or_else(|| caller.organizations().map(<[_]>::to_vec)),
-            allowed_cidrs: new.allowed_cidrs.clone().or_else(|| caller.allowed_cidrs().map(<[_]>::to_vec)),
+            organization_ids: new.organization_ids.clone().unwrap_or_else(|| caller.organizations().map(<[_]>::to_vec)),
+            allowed_cidrs: new.allowed_cidrs.clone().unwrap_or_else(|| caller.allowed_cidrs().map(<[_]>::to_vec)),
         }
     }
 

@@ -59,7 +59,7 @@ fn to_wire(row: HistoryRow, readable: Option<&[OrganizationId]>) -> TicketHistor
     let comment = if row.resource_type == Comment::TYPE { corrected(&before, &after) } else { None };
     TicketHistoryEntry {
         id: AuditEntryId(row.id),
-        at: row.at,
+        created_at: row.at,
         actor: Actor::stored(&row.actor_kind, row.actor_id),
         request_id: row.request_id,
         created: before.is_null(),

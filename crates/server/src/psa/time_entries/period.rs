@@ -18,17 +18,17 @@ const LONGEST: SignedDuration = SignedDuration::from_hours(24 * 366 * 10);
 pub struct Period {
     pub started_at: Timestamp,
     /// `None` for a timer that runs.
-    pub ended_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
 }
 
 impl Period {
     pub fn new(new: &NewTimeEntry, now: Timestamp) -> Result<Period, Problem> {
-        let end = End::of(new.ended_at, new.duration_seconds)?;
+        let end = End::of(new.finished_at, new.duration_seconds)?;
         let started_at = match (new.started_at, end) {
             (Some(started_at), _) => started_at,
             (None, Some(End::After(duration))) => now - duration,
             (None, Some(End::At(_))) => {
-                return Err(Problem::fault("/started_at", FaultCode::Required, "is required with ended_at"));
+                return Err(Problem::fault("/started_at", FaultCode::Required, "is required with finished_at"));
             }
             (None, None) => now,
         };
@@ -37,7 +37,7 @@ impl Period {
 
     pub fn changed(old: &TimeEntry, wanted: &TimeEntryChange, now: Timestamp) -> Result<Period, Problem> {
         let started_at = wanted.started_at.unwrap_or(old.started_at);
-        let end = match End::of(wanted.ended_at, wanted.duration_seconds)? {
+        let end = match End::of(wanted.finished_at, wanted.duration_seconds)? {
             Some(_) if wanted.running == Some(true) => {
                 return Err(Problem::fault("/running", FaultCode::Invalid, "is true, although an end is given"));
             }
@@ -47,7 +47,7 @@ impl Period {
                 return Err(Problem::fault("/running", FaultCode::Invalid, detail));
             }
             None if wanted.running == Some(false) && old.running => Some(End::At(now.max(started_at))),
-            None => old.ended_at.map(End::At),
+            None => old.finished_at.map(End::At),
         };
         Period::checked(started_at, now, end)
     }
@@ -57,16 +57,16 @@ impl Period {
         if started_at < EARLIEST || started_at > now + AHEAD {
             return refused("/started_at", "must be between the year 2000 and a year from now");
         }
-        let ended_at = match end {
+        let finished_at = match end {
             Some(End::At(at)) => Some(at),
             Some(End::After(duration)) => Some(started_at + duration),
             None => None,
         };
-        match ended_at {
-            Some(at) if at < started_at => refused("/ended_at", "is before started_at"),
-            Some(at) if at.duration_since(started_at) > LONGEST => refused("/ended_at", "is years after started_at"),
+        match finished_at {
+            Some(at) if at < started_at => refused("/finished_at", "is before started_at"),
+            Some(at) if at.duration_since(started_at) > LONGEST => refused("/finished_at", "is years after started_at"),
             None if started_at > now => refused("/started_at", "a timer cannot start in the future"),
-            ended_at => Ok(Period { started_at, ended_at }),
+            finished_at => Ok(Period { started_at, finished_at }),
         }
     }
 }
@@ -79,10 +79,10 @@ enum End {
 }
 
 impl End {
-    fn of(ended_at: Option<Timestamp>, duration_seconds: Option<i64>) -> Result<Option<End>, Problem> {
-        match (ended_at, duration_seconds) {
+    fn of(finished_at: Option<Timestamp>, duration_seconds: Option<i64>) -> Result<Option<End>, Problem> {
+        match (finished_at, duration_seconds) {
             (Some(_), Some(_)) => {
-                let detail = "cannot be combined with ended_at";
+                let detail = "cannot be combined with finished_at";
                 Err(Problem::fault("/duration_seconds", FaultCode::Invalid, detail))
             }
             (Some(at), None) => Ok(Some(End::At(at))),
@@ -101,12 +101,16 @@ mod tests {
     const NOON: Timestamp = Timestamp::constant(1_800_000_000, 0);
     const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
-    fn new(started_at: Option<Timestamp>, ended_at: Option<Timestamp>, duration_seconds: Option<i64>) -> NewTimeEntry {
+    fn new(
+        started_at: Option<Timestamp>,
+        finished_at: Option<Timestamp>,
+        duration_seconds: Option<i64>,
+    ) -> NewTimeEntry {
         NewTimeEntry {
             ticket_id: TicketId(Uuid::nil()),
             user_id: None,
             started_at,
-            ended_at,
+            finished_at,
             duration_seconds,
             billable: None,
             rate_class: None,
@@ -114,8 +118,8 @@ mod tests {
         }
     }
 
-    fn period(started_at: Timestamp, ended_at: Option<Timestamp>) -> Option<Period> {
-        Some(Period { started_at, ended_at })
+    fn period(started_at: Timestamp, finished_at: Option<Timestamp>) -> Option<Period> {
+        Some(Period { started_at, finished_at })
     }
 
     #[test]

@@ -78,7 +78,7 @@ async fn a_role_that_is_lost_with_a_sign_in_is_lost_by_all_keys() {
     sign_in(&app, &evil, &company, |claims| claims["groups"] = json!([])).await;
     eventually(&key, Method::POST, "/api/rmm/organizations", new.clone(), "403 insufficient_scope").await;
     eventually(&session, Method::POST, "/api/rmm/organizations", new, "403 insufficient_scope").await;
-    let log = company.tenant.client.get("/api/events?types=user.updated,session.created").await.expect(200).body;
+    let log = company.tenant.client.get("/api/events?type=user.updated,session.created").await.expect(200).body;
     let kinds: Vec<_> = log["data"].as_array().unwrap().iter().map(|event| event["type"].clone()).collect();
     assert_eq!(kinds, ["session.created", "user.updated", "session.created"], "{log:#}");
 }

@@ -33,7 +33,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Redact a comment
 ///
 /// Removes text, for example a password, which cannot be undone. The comment and the search lose it at once; `[redacted]`
-/// takes its place. The operation `operation_id` then removes the whole text of the comment, in all its versions, from the
+/// replaces it. The operation `operation_id` then removes the whole text of the comment, in all its versions, from the
 /// audit log, the event log, stored responses, the log of webhooks and the workflow runs that have ended; the step
 /// `active_runs` has the number of runs with the text that have not. Messages that receivers got before keep it. If a ticket
 /// was created from the comment, its description is redacted as well. Comments of a ticket that is final can be redacted. The
