@@ -31,7 +31,7 @@ pub async fn begin_due(app: &App) -> Result<(), Problem> {
             Err(problem) if problem.code() == ProblemCode::RateLimited => {}
             // It stays due, and does not keep the others from being checked.
             Err(problem) => {
-                tracing::warn!(problem = problem.said(), "failed to start the check of a backup repository")
+                tracing::warn!(problem = problem.said(), "failed to start the check of a backup repository");
             }
             Ok(()) => {}
         }
