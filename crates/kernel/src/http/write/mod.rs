@@ -28,7 +28,7 @@ pub use entry::Entry;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct WriteParams {
-    /// Check everything and answer what would be stored, with `"dry_run": true`, but store nothing.
+    /// Check everything and return the response of the real call, with the header `Dry-Run: true`, but store nothing.
     #[param(nullable = false)]
     dry_run: Option<bool>,
 }
