@@ -1,8 +1,9 @@
 //! `/api/analytics`: figures of a tenant and of the whole service, by time.
 
 use crate::{
-    ApiKeyId, EventKind, OrganizationId, SlaPolicyId, TenantId, UserId, WebhookEndpointId, WorkflowId,
+    ApiKeyId, OrganizationId, SlaPolicyId, TenantId, UserId, WebhookEndpointId, WorkflowId,
     tickets::{TicketPriority, TicketSource, TicketType},
+    webhooks::EventPattern,
     words::words,
     workflows::TriggerType,
 };
@@ -266,9 +267,10 @@ pub struct TenantAnalyticsQuery {
     /// Filters by webhook endpoint.
     #[param(nullable = false, explode = false, max_items = 200)]
     pub endpoint_id: Option<Vec<WebhookEndpointId>>,
-    /// Filters by the type of the event that was delivered.
+    /// Filters by the type of the delivered event; several types and wildcards such as `ticket.*` are separated by commas or
+    /// repeated.
     #[param(nullable = false, explode = false)]
-    pub event_type: Option<Vec<EventKind>>,
+    pub event_type: Option<Vec<EventPattern>>,
     /// Filters by the API key of requests.
     #[param(nullable = false, explode = false, max_items = 200)]
     pub api_key_id: Option<Vec<ApiKeyId>>,

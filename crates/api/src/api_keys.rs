@@ -44,7 +44,7 @@ pub struct ApiKey {
     /// Owner of the key. The key never has more rights than its owner currently has, and requests with it are refused
     /// while the owner is disabled.
     pub owner: Owner,
-    /// Resources that are affected by the revocation. Returned only in a dry run of it.
+    /// Resources that are affected by the revocation. Returned only by a revocation with `cascade=true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub impact: Option<Impact>,
@@ -180,8 +180,9 @@ pub struct ApiKeyQuery {
     /// Returns only the key with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<ApiKeyId>,
-    #[param(nullable = false, inline)]
-    pub status: Option<ApiKeyStatus>,
+    /// Filters by status; separate several statuses with commas, or repeat the parameter.
+    #[param(nullable = false, explode = false, inline)]
+    pub status: Option<Vec<ApiKeyStatus>>,
     /// Filters by scope: keys that have this scope, either directly or through a wildcard.
     #[param(nullable = false)]
     pub scope: Option<Grant>,

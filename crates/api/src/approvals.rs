@@ -132,8 +132,9 @@ pub struct ApprovalQuery {
     /// Returns only the approval with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<ApprovalId>,
-    #[param(nullable = false, inline)]
-    pub status: Option<ApprovalStatus>,
+    /// Filters by status; separate several statuses with commas, or repeat the parameter.
+    #[param(nullable = false, explode = false, inline)]
+    pub status: Option<Vec<ApprovalStatus>>,
     /// Filters by run.
     #[param(nullable = false)]
     pub run_id: Option<RunId>,

@@ -311,8 +311,9 @@ pub struct CloudProviderQuery {
     pub id: Option<CloudProviderId>,
     #[param(nullable = false, inline)]
     pub kind: Option<CloudKind>,
-    #[param(nullable = false, inline)]
-    pub status: Option<CloudProviderStatus>,
+    /// Filters by status; separate several statuses with commas, or repeat the parameter.
+    #[param(nullable = false, explode = false, inline)]
+    pub status: Option<Vec<CloudProviderStatus>>,
     /// Filters by the organization that the account belongs to.
     #[param(nullable = false)]
     pub organization_id: Option<OrganizationId>,

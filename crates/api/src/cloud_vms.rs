@@ -231,8 +231,9 @@ pub struct CloudVmQuery {
     /// Filters by region.
     #[param(nullable = false, min_length = 1, max_length = 40)]
     pub region: Option<String>,
-    #[param(nullable = false, inline)]
-    pub status: Option<CloudVmStatus>,
+    /// Filters by status; separate several statuses with commas, or repeat the parameter.
+    #[param(nullable = false, explode = false, inline)]
+    pub status: Option<Vec<CloudVmStatus>>,
     /// Filters by a label, as `key=value`.
     #[param(nullable = false, min_length = 2, max_length = 600, pattern = "^[^=]+=.*$")]
     pub label: Option<String>,

@@ -22,6 +22,7 @@ use crate::{
     ticket_tasks::TicketTaskEvent,
     ticket_watchers::TicketWatcherEvent,
     time_entries::{BillingRunEvent, TimeEntryEvent},
+    webhooks::EventPattern,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -286,10 +287,11 @@ pub struct EventQuery {
     /// Returns only the event with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<EventId>,
-    /// Filters by event type; separate several types with commas. Each type requires the scope that reads its object.
+    /// Filters by event type; several types and wildcards such as `ticket.*` are separated by commas or repeated. Each type
+    /// requires the scope that reads its object; `*` selects those that the caller can read.
     #[param(nullable = false, explode = false)]
     #[serde(rename = "type")]
-    pub kind: Option<Vec<EventKind>>,
+    pub kind: Option<Vec<EventPattern>>,
     /// Filters by the id of the object that the event is about.
     #[param(nullable = false, min_length = 1, max_length = 100)]
     pub subject_id: Option<String>,

@@ -71,8 +71,9 @@ pub struct OperationQuery {
     /// Returns only the operation with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<OperationId>,
-    #[param(nullable = false, inline)]
-    pub status: Option<OperationStatus>,
+    /// Filters by status; separate several statuses with commas, or repeat the parameter.
+    #[param(nullable = false, explode = false, inline)]
+    pub status: Option<Vec<OperationStatus>>,
     /// Maximum number of seconds to wait for the end of the operation; requires `id`.
     #[param(nullable = false, minimum = 0, maximum = 60)]
     pub wait: Option<u64>,

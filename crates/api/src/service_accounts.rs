@@ -83,8 +83,9 @@ pub struct ServiceAccountQuery {
     /// Returns only the account with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<ServiceAccountId>,
-    #[param(nullable = false, inline)]
-    pub status: Option<AccountStatus>,
+    /// Filters by status; separate several statuses with commas, or repeat the parameter.
+    #[param(nullable = false, explode = false, inline)]
+    pub status: Option<Vec<AccountStatus>>,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]

@@ -62,8 +62,9 @@ pub struct UserSessionQuery {
     /// Filters by user. Without the scope `sso:write`, only the caller's own sessions are visible.
     #[param(nullable = false)]
     pub user_id: Option<UserId>,
-    #[param(nullable = false, inline)]
-    pub status: Option<SessionStatus>,
+    /// Filters by status; separate several statuses with commas, or repeat the parameter.
+    #[param(nullable = false, explode = false, inline)]
+    pub status: Option<Vec<SessionStatus>>,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]

@@ -56,14 +56,18 @@ pub struct TicketQuery {
     pub external_id: Option<String>,
     #[param(nullable = false, min_length = 1, max_length = 200)]
     pub dedup_key: Option<String>,
+    /// Filters for tickets that were created at this time or later.
     #[param(nullable = false)]
-    pub created_after: Option<Timestamp>,
+    pub created_since: Option<Timestamp>,
+    /// Filters for tickets that were created before this time.
     #[param(nullable = false)]
-    pub created_before: Option<Timestamp>,
+    pub created_until: Option<Timestamp>,
+    /// Filters for tickets that were changed last at this time or later.
     #[param(nullable = false)]
-    pub updated_after: Option<Timestamp>,
+    pub updated_since: Option<Timestamp>,
+    /// Filters for tickets that were changed last before this time.
     #[param(nullable = false)]
-    pub updated_before: Option<Timestamp>,
+    pub updated_until: Option<Timestamp>,
     /// Filters by SLA: `running` for tickets with a clock that runs within its target, `at_risk` for those
     /// that have used its warning share, `breached` for tickets with a target
     /// that was not met, also after their resolution.
@@ -72,15 +76,15 @@ pub struct TicketQuery {
     /// Filters by the SLA policy that the tickets are measured by.
     #[param(nullable = false)]
     pub sla_policy_id: Option<SlaPolicyId>,
-    /// Filters for unresolved tickets whose next SLA target is due until then, including those that are overdue.
+    /// Filters for unresolved tickets whose next SLA target is due before this time, including those that are overdue.
     #[param(nullable = false)]
-    pub due_before: Option<Timestamp>,
+    pub due_until: Option<Timestamp>,
     /// Filters for tickets that the search (`GET /api/search`) finds with this `q`: words, phrases, exclusions, numbers and
     /// qualifiers, in subjects, descriptions, comments, resolutions and tags. Typos are not corrected, and the order is that
     /// of the list.
     #[param(nullable = false, min_length = 1, max_length = 500)]
     pub q: Option<String>,
-    /// Sort order; `-created_at` (newest first) by default, and `-updated_at` with `updated_after` or `updated_before`.
+    /// Sort order; `-created_at` (newest first) by default, and `-updated_at` with `updated_since` or `updated_until`.
     /// `priority` returns the most urgent tickets first, and the oldest first among these; `-priority` is the reverse order.
     /// `due_at` sorts by the next SLA target of unresolved tickets, overdue ones first; tickets without one come last in
     /// both directions.

@@ -66,8 +66,9 @@ pub struct TenantUserQuery {
     pub id: Option<UserId>,
     #[param(nullable = false, inline)]
     pub role: Option<Role>,
-    #[param(nullable = false, inline)]
-    pub status: Option<AccountStatus>,
+    /// Filters by status; separate several statuses with commas, or repeat the parameter.
+    #[param(nullable = false, explode = false, inline)]
+    pub status: Option<Vec<AccountStatus>>,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]

@@ -1,6 +1,9 @@
 //! `/api/admin/webhooks/deliveries`: the delivery log, redelivery, recovery and test events.
 
-use crate::{DeliveryId, EventId, EventKind, OneOrPage, Resource, WebhookEndpointId, events::Event, words::words};
+use crate::{
+    DeliveryId, EventId, EventKind, OneOrPage, Resource, WebhookEndpointId, events::Event, webhooks::EventPattern,
+    words::words,
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -103,11 +106,12 @@ pub struct DeliveryQuery {
     /// Filters by event id.
     #[param(nullable = false)]
     pub event_id: Option<EventId>,
-    /// Filters by event type.
-    #[param(nullable = false)]
-    pub event_type: Option<EventKind>,
-    #[param(nullable = false, inline)]
-    pub status: Option<DeliveryStatus>,
+    /// Filters by event type; several types and wildcards such as `ticket.*` are separated by commas or repeated.
+    #[param(nullable = false, explode = false)]
+    pub event_type: Option<Vec<EventPattern>>,
+    /// Filters by status; separate several statuses with commas, or repeat the parameter.
+    #[param(nullable = false, explode = false, inline)]
+    pub status: Option<Vec<DeliveryStatus>>,
     /// Filters for events at this time or later.
     #[param(nullable = false)]
     pub since: Option<Timestamp>,

@@ -336,11 +336,13 @@ pub struct WebhookEndpointQuery {
     /// Returns only the endpoint with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<WebhookEndpointId>,
-    #[param(nullable = false, inline)]
-    pub status: Option<WebhookStatus>,
-    /// Filters for endpoints that subscribe to this event type.
-    #[param(nullable = false, inline)]
-    pub event_type: Option<EventKind>,
+    /// Filters by status; separate several statuses with commas, or repeat the parameter.
+    #[param(nullable = false, explode = false, inline)]
+    pub status: Option<Vec<WebhookStatus>>,
+    /// Filters for endpoints that subscribe to one of these event types; several types and wildcards such as `ticket.*` are
+    /// separated by commas or repeated.
+    #[param(nullable = false, explode = false)]
+    pub event_type: Option<Vec<EventPattern>>,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]

@@ -235,8 +235,9 @@ pub struct RunQuery {
     /// Filters by workflow.
     #[param(nullable = false)]
     pub workflow_id: Option<WorkflowId>,
-    #[param(nullable = false, inline)]
-    pub status: Option<RunStatus>,
+    /// Filters by status; separate several statuses with commas, or repeat the parameter.
+    #[param(nullable = false, explode = false, inline)]
+    pub status: Option<Vec<RunStatus>>,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]

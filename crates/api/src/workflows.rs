@@ -267,7 +267,7 @@ pub struct WorkflowFunctions {
 
 impl Resource for Workflow {
     const TYPE: &'static str = "workflow";
-    const PATH: &'static str = "/api/psa/workflows/trigger";
+    const PATH: &'static str = "/api/psa/workflows";
     const EVENTS: Lifecycle = Lifecycle {
         created: Some(EventKind::WorkflowCreated),
         updated: Some(EventKind::WorkflowUpdated),

@@ -7,7 +7,7 @@ use api::{
 use jiff::Timestamp;
 use kernel::{
     app::App,
-    http::{Caller, Change, Deleted, Entry, Found, IfMatch, Paging, PagingParams, Problem, Query, Write},
+    http::{Caller, Change, Deleted, Entry, Found, IfMatch, Paging, PagingParams, Problem, Query, Write, names},
 };
 use queries::{
     client::Params,
@@ -48,7 +48,7 @@ async fn read(
                 before: paging.before()?,
                 only: view.only,
                 user_id: query.user_id.map(|id| id.0),
-                status: query.status.map(status_name),
+                statuses: query.status.map(|all| names(all, status_name)),
                 now: view.now,
                 idle_since: view.idle_since,
                 limit: paging.rows(),

@@ -1,18 +1,18 @@
 --: SessionRow(name?, user_agent?, revoked_at?)
 
---! list_sessions (only?, user_id?, status?) : SessionRow
+--! list_sessions (only?, user_id?, statuses?) : SessionRow
 select id, user_id, email, name, role, ip, user_agent, created_at, last_used_at, expires_at, revoked_at, version
 from user_sessions
 where id < :before
     and (:only::uuid is null or user_id = :only)
     and (:user_id::uuid is null or user_id = :user_id)
     and (
-        :status::text is null
-        or :status = case
+        :statuses::text[] is null
+        or case
             when revoked_at is not null then 'revoked'
             when expires_at <= :now::timestamptz or last_used_at <= :idle_since::timestamptz then 'expired'
             else 'active'
-        end
+        end = any (:statuses)
     )
 order by id desc
 limit :limit;

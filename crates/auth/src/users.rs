@@ -17,7 +17,7 @@ use kernel::{
     credentials::rights::Rights,
     http::{
         Answer, Caller, Change, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
-        WrittenTogether,
+        WrittenTogether, names,
     },
     offboarding,
     owners::{At, refuse_more},
@@ -56,7 +56,7 @@ async fn read(
     let filters = ListUsersParams {
         before: paging.before()?,
         role: query.role.map(Role::name),
-        status: query.status.map(AccountStatus::name),
+        statuses: query.status.map(|all| names(all, AccountStatus::name)),
         limit: paging.rows(),
     };
     let rows = list_users().params(&db, &filters).all().await?;
@@ -101,7 +101,8 @@ async fn update(
 /// Delete a user
 ///
 /// Disables the user and removes them from lists. The record is kept, because tickets, approvals and the audit log
-/// refer to it, and so that a sign-in does not restore the user. `PUT` with `status: active` does.
+/// refer to it, and so that a sign-in does not restore the user. `PUT` with `status: active` does. To see the affected
+/// resources first, send `PUT` with `status: disabled` and `dry_run=true`: the effects are the same.
 #[utoipa::path(delete, path = "/api/admin/users", operation_id = "admin.users.delete", tag = "Sign-in",
     params(TenantUserRemoval),
     security(("api_key" = [Scope::UsersWrite])), responses((status = 204)))]
@@ -121,9 +122,8 @@ async fn delete(
     let deleted_at = Some(app.clock.now());
     let becomes = Becomes { role: old.role, status: AccountStatus::Disabled, deleted_at };
     let heir = target.transfer_to.map(|to| (to, At::Parameter("transfer_to")));
-    let (new, impact) = store(&app, &mut change, &caller, &old, becomes, heir).await?;
-    let planned = TenantUser { impact, ..new.clone() };
-    change.deleted(Entry::retired(&old, &new).with_plan(&planned)).await
+    let (new, _) = store(&app, &mut change, &caller, &old, becomes, heir).await?;
+    change.deleted(Entry::retired(&old, &new)).await
 }
 
 /// The new state of a user.

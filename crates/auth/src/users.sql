@@ -1,11 +1,11 @@
 --: UserRow(name?, last_sign_in_at?, deleted_at?)
 
---! list_users (role?, status?) : UserRow
+--! list_users (role?, statuses?) : UserRow
 select id, email, name, role, status, created_at, last_sign_in_at, deleted_at, version
 from users
 where
     id < :before and deleted_at is null and (:role::text is null or role = :role)
-    and (:status::text is null or status = :status)
+    and (:statuses::text[] is null or status = any (:statuses))
 order by id desc
 limit :limit;
 

@@ -30,7 +30,7 @@ use kernel::{
     db::{Identity, OnConstraint, Tx},
     http::{
         Caller, Change, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query,
-        Write,
+        Write, names,
     },
     quotas::CLOUD_PROVIDERS,
     shares::Share,
@@ -138,7 +138,7 @@ async fn read(
     let filters = ListProvidersParams {
         before: paging.before()?,
         kind: query.kind.map(CloudKind::name),
-        status: query.status.map(CloudProviderStatus::name),
+        statuses: query.status.map(|all| names(all, CloudProviderStatus::name)),
         organization_id: query.organization_id.map(|id| id.0),
         limit: paging.rows(),
     };

@@ -20,7 +20,7 @@ returning
     id, name, kind, organization_id, config, auth_method, credentials_fingerprint, credentials_hint, credentials_set_at,
     external_id, status, verification, guard, created_by_kind, created_by_id, created_at, updated_at, version;
 
---! list_providers (kind?, status?, organization_id?) : CloudProvider
+--! list_providers (kind?, statuses?, organization_id?) : CloudProvider
 select
     id, name, kind, organization_id, config, auth_method, credentials_fingerprint, credentials_hint, credentials_set_at,
     external_id, status, verification, guard, created_by_kind, created_by_id, created_at, updated_at, version
@@ -28,7 +28,7 @@ from cloud_providers
 where
     id < :before
     and (kind = :kind or :kind::text is null)
-    and (status = :status or :status::text is null)
+    and (status = any (:statuses) or :statuses::text[] is null)
     and (organization_id = :organization_id or :organization_id::uuid is null)
 order by id desc
 limit :limit;

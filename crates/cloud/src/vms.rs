@@ -27,7 +27,7 @@ use kernel::{
     db::{Tenant, Tx},
     http::{
         Caller, Credential, Found, Paging, PagingParams, Problem, Query,
-        export::{Format, export},
+        export::{Format, export, names},
     },
 };
 use queries::{
@@ -111,7 +111,7 @@ struct Wanted {
     provider_id: Option<Uuid>,
     organization_id: Option<Uuid>,
     region: Option<String>,
-    status: Option<CloudVmStatus>,
+    statuses: Option<Vec<&'static str>>,
     managed: Option<bool>,
     /// As an object with one field.
     label: Option<Value>,
@@ -127,7 +127,7 @@ impl Wanted {
         Wanted {
             provider_id: query.provider_id.map(|id| id.0),
             organization_id: query.organization_id.map(|id| id.0),
-            status: query.status,
+            statuses: query.status.map(|all| names(all, CloudVmStatus::name)),
             managed: query.managed,
             drift: query.drift,
             device_id: query.device_id.map(|id| id.0),
@@ -143,7 +143,7 @@ impl Wanted {
             provider_id: self.provider_id,
             organization_id: self.organization_id,
             region: self.region.as_deref(),
-            status: self.status.map(CloudVmStatus::name),
+            statuses: self.statuses.as_deref(),
             managed: self.managed,
             label: self.label.clone(),
             drift: self.drift,
@@ -159,7 +159,7 @@ impl Wanted {
             provider_id: self.provider_id,
             organization_id: self.organization_id,
             region: self.region.as_deref(),
-            status: self.status.map(CloudVmStatus::name),
+            statuses: self.statuses.as_deref(),
             managed: self.managed,
             label: self.label.clone(),
             drift: self.drift,

@@ -115,7 +115,7 @@ returning id;
 select vms, cents, unpriced, busy
 from app.cloud_usage(:provider_id, :currency);
 
---! list_vms (provider_id?, organization_id?, region?, status?, managed?, label?, drift?, device_id?) : CloudVm
+--! list_vms (provider_id?, organization_id?, region?, statuses?, managed?, label?, drift?, device_id?) : CloudVm
 select
     id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
     public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
@@ -127,7 +127,7 @@ where
     and (provider_id = :provider_id or :provider_id::uuid is null)
     and (organization_id = :organization_id or :organization_id::uuid is null)
     and (region = :region or :region::text is null)
-    and (status = :status or :status::text is null)
+    and (status = any (:statuses) or :statuses::text[] is null)
     and (managed = :managed or :managed::boolean is null)
     and (labels @> :label or :label::jsonb is null)
     and (drift <> '[]' or status = 'missing' and managed or :drift::boolean is not true)
@@ -141,7 +141,7 @@ where
 order by id desc
 limit :limit;
 
---! count_vms (provider_id?, organization_id?, region?, status?, managed?, label?, drift?, device_id?) : CountedVms()
+--! count_vms (provider_id?, organization_id?, region?, statuses?, managed?, label?, drift?, device_id?) : CountedVms()
 -- The machines of a list by what the summary tells apart.
 select
     status, managed, coalesce(drift <> '[]', false) or status = 'missing' and managed as has_drifted, count(*) as count
@@ -150,7 +150,7 @@ where
     (provider_id = :provider_id or :provider_id::uuid is null)
     and (organization_id = :organization_id or :organization_id::uuid is null)
     and (region = :region or :region::text is null)
-    and (status = :status or :status::text is null)
+    and (status = any (:statuses) or :statuses::text[] is null)
     and (managed = :managed or :managed::boolean is null)
     and (labels @> :label or :label::jsonb is null)
     and (drift <> '[]' or status = 'missing' and managed or :drift::boolean is not true)

@@ -41,7 +41,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let server = ServerProcess::start(&stage.database, &aws.settings()).await?;
     let tenant = stage.tenant("contract").await?;
     let client = server.client(&tenant.key);
-    let published = Operation::all();
+    let published = published();
     let refused = take_each(&stage, &server, &published).await?;
     hide(&stage, tenant.id).await?;
     become_operator(&stage, tenant.tenant).await?;
@@ -70,6 +70,11 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
+/// Every operation, also those on one member, in both forms.
+fn published() -> Vec<Operation> {
+    Operation::all().into_iter().chain(Operation::members()).collect()
+}
+
 /// A list of keys would contain the key that is in use here, which would then be revoked: it is hidden from its tenant.
 async fn hide(stage: &Stage, own: ApiKeyId) -> anyhow::Result<()> {
     let policy = format!("create policy hidden on api_keys as restrictive to app using (id <> '{}')", own.0);
@@ -96,9 +101,7 @@ async fn take_each(stage: &Stage, server: &ServerProcess, operations: &[Operatio
         let (_, token) = stage.person(tenant.tenant, "owner").await;
         let mut members = Members::new(&stage.database, tenant.tenant, &server.client(&tenant.key), "");
         members.make_named_in_example(operation).await;
-        let query = members.aim(operation).await;
-        let query: Vec<_> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let target = format!("{}?{}", operation.path, query.join("&"));
+        let target = operation.target(&members.aim(operation).await);
         let client = server.client(&token);
         let body = match operation.example() {
             Some(body) => Some(operation.with_members(&client, body).await),
@@ -121,7 +124,7 @@ async fn document(stage: &Stage, client: &Client, tenant: TenantId) -> anyhow::R
         shared.make(fixture.kind).await;
     }
     let mut document = client.get("/api/openapi.json").await.expect(200).body;
-    for (number, operation) in Operation::all().iter().enumerate() {
+    for (number, operation) in published().iter().enumerate() {
         let mut members = Members::new(&stage.database, tenant, client, &format!("n{number}"));
         members.keep(organization.clone());
         let method = operation.method.as_str().to_lowercase();

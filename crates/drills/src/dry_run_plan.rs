@@ -130,7 +130,7 @@ async fn plan(
     let workflow = customer.write(&example.name, &example.text).await.expect(201).id();
     let before = tables(root).await?;
     let asked = json!({"workflow": workflow, "input": input});
-    let plan = customer.client.post(&format!("{TRIGGER}?dry_run=true"), asked).await.expect(200).body;
+    let plan = customer.client.post(&format!("{TRIGGER}?dry_run=true"), asked).await.expect(202).body;
     let after = tables(root).await?;
     let name = &example.name;
     let changed: Vec<_> = after.iter().filter(|table| before.get(table.0) != Some(table.1)).map(|t| t.0).collect();

@@ -196,10 +196,10 @@ async fn change(client: Client, ids: Vec<String>, requests: usize) -> anyhow::Re
         if let Some(version) = body["version"].as_i64().or(body["current"]["version"].as_i64()) {
             versions.insert(id.clone(), version);
         }
-        match (status, body["dry_run"].as_bool(), body["code"].as_str()) {
-            (StatusCode::OK, Some(true), _) => tally.refused("dry run"),
+        match (status, way == 0, body["code"].as_str()) {
+            (StatusCode::OK, true, _) => tally.refused("dry run"),
             // Subject 0 may be given the name that it has.
-            (StatusCode::OK, None, _) => tally.done(&id),
+            (StatusCode::OK, false, _) => tally.done(&id),
             (_, _, Some(code @ ("name_taken" | "version_mismatch" | "invalid_request"))) => tally.refused(code),
             _ => anyhow::bail!("{status}: {body}"),
         }

@@ -119,11 +119,13 @@ fn read(document: &Value, path: &str, method: &str, operation: &Value) -> Operat
         let example = schema["examples"][0].as_str().unwrap_or("x");
         format!("{}={example}", one["name"].as_str().unwrap_or_default())
     });
+    let in_path = operation["parameters"].as_array().into_iter().flatten().find(|one| one["in"] == "path");
+    let id = in_path.and_then(|one| resolve(document, &one["schema"])["examples"][0].as_str());
     let body = operation["requestBody"]["content"]["application/json"].get("schema");
     let scopes = operation["security"].as_array().and_then(|ways| ways.first()).and_then(Value::as_object);
     Operation {
         method: method.to_uppercase(),
-        path: path.to_owned(),
+        path: path.replace("{id}", id.unwrap_or("{id}")),
         target: needed.collect::<Vec<_>>().join("&"),
         parameters: parameters.filter_map(|one| one["name"].as_str().map(str::to_owned)).collect(),
         is_public: scopes.is_none_or(serde_json::Map::is_empty),

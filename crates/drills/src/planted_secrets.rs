@@ -154,7 +154,7 @@ impl Planted {
         let reused = once.post(KEYS, json!({"name": "Other", "scopes": ["*"]})).await.expect(422);
         self.shows_none("a refused answer", &reused);
         for dry in [&admin, &admin.with_header("idempotency-key", &format!("dry-{round}"))] {
-            let planned = dry.post(&format!("{KEYS}?dry_run=true"), new.clone()).await.expect(200);
+            let planned = dry.post(&format!("{KEYS}?dry_run=true"), new.clone()).await.expect(201);
             self.shows_none("a dry run", &planned);
         }
         let id = first.id();

@@ -102,7 +102,7 @@ impl Planted {
         ] {
             let target = format!("{SECRETS}?name={name}");
             let client = customer.client.with_header("idempotency-key", &format!("plant-{name}"));
-            for (target, status) in [(format!("{target}&dry_run=true"), 200), (target.clone(), 201)] {
+            for (target, status) in [(format!("{target}&dry_run=true"), 201), (target.clone(), 201)] {
                 let made = client.put(&target, json!({"value": value, "allowed_hosts": hosts})).await.expect(status);
                 answers.keep(&made.body);
             }

@@ -157,7 +157,8 @@ fn codes<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 
 fn paths() -> Table {
     let document = families::document().value["paths"].as_object().unwrap();
-    let rows = document.iter().map(|(path, operations)| {
+    // Members are reached as `…/{id}` on every collection: that is a rule, not a path.
+    let rows = document.iter().filter(|(path, _)| !path.contains('{')).map(|(path, operations)| {
         let mut methods = BTreeMap::<String, Vec<String>>::new();
         for (method, operation) in operations.as_object().unwrap() {
             methods.entry(required_scopes(operation)).or_default().push(method.to_uppercase());

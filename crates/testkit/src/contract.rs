@@ -4,6 +4,7 @@ use kernel::http::schema::Schema;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::{
+    borrow::Cow,
     collections::HashMap,
     sync::{LazyLock, Mutex},
 };
@@ -17,6 +18,7 @@ impl Contract {
     /// The differences between the response and the document; empty if it matches.
     pub fn breaches(method: &Method, path: &str, status: StatusCode, kind: &str, body: Option<&Value>) -> Vec<String> {
         let document = &families::document().value;
+        let path = &*documented(document, path);
         let operation = &document["paths"][path][method.as_str().to_lowercase()];
         if operation.is_null() {
             // Not an operation: the only response is a problem.
@@ -42,6 +44,13 @@ impl Contract {
         let key = (method.clone(), path.to_owned(), status, essence.to_owned());
         checked(key, &content["schema"], &document["components"], body)
     }
+}
+
+/// The path in the document: that of a member contains no id.
+fn documented<'a>(document: &Value, path: &'a str) -> Cow<'a, str> {
+    let member = || path.rsplit_once('/').map(|(collection, _)| format!("{collection}/{{id}}"));
+    let member = member().filter(|member| document["paths"][path].is_null() && !document["paths"][member].is_null());
+    member.map_or(Cow::Borrowed(path), Cow::Owned)
 }
 
 fn problem_breaches(kind: &str, body: Option<&Value>) -> Vec<String> {

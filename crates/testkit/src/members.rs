@@ -96,7 +96,7 @@ impl Members {
     pub async fn aim(&mut self, operation: &Operation) -> Vec<(&'static str, String)> {
         let mut query = vec![];
         for (name, kind) in operation.named() {
-            query.push((name, self.make_for(&operation.id, kind).await.id));
+            query.push((name, self.make_for(operation.handler_id(), kind).await.id));
         }
         // A file needs a name, but it is not the name of a member.
         query.extend(operation.takes_bytes().then(|| ("name", "report.txt".to_owned())));

@@ -19,8 +19,19 @@ pub struct Operation {
 }
 
 impl Operation {
+    /// All operations, each once: those on one member with `?id=`.
     pub fn all() -> Vec<Operation> {
+        Operation::on(|path| !path.contains('{'))
+    }
+
+    /// The operations on one member, with `…/{id}`.
+    pub fn members() -> Vec<Operation> {
+        Operation::on(|path| path.contains('{'))
+    }
+
+    fn on(wanted: impl Fn(&str) -> bool) -> Vec<Operation> {
         let items = families::document().value["paths"].as_object().expect("the document has paths").iter();
+        let items = items.filter(|(path, _)| wanted(path));
         let all = items.flat_map(|(path, item)| item.as_object().into_iter().flatten().map(move |op| (path, op)));
         all.map(|(path, (method, op))| Operation::read(path, method, op)).collect()
     }
@@ -45,6 +56,20 @@ impl Operation {
         format!("{} {}", self.method, self.path)
     }
 
+    /// The id of the operation that handles it: for one with `…/{id}`, the one with `?id=`.
+    pub fn handler_id(&self) -> &str {
+        self.id.strip_suffix("_one").unwrap_or(&self.id)
+    }
+
+    /// Its path and query, with these values of its parameters.
+    pub fn target(&self, values: &[(&str, String)]) -> String {
+        let id = values.iter().find(|(name, _)| *name == "id" && self.path.contains("{id}")).map(|(_, id)| id.as_str());
+        let query = values.iter().filter(|(name, _)| id.is_none() || *name != "id");
+        let query: Vec<_> = query.map(|(name, value)| format!("{name}={value}")).collect();
+        let path = self.path.replace("{id}", id.unwrap_or("{id}"));
+        if query.is_empty() { path } else { format!("{path}?{}", query.join("&")) }
+    }
+
     /// True if the document contains such a parameter or header.
     pub fn takes(&self, name: &str) -> bool {
         self.parameters.iter().any(|parameter| parameter["name"] == name)
@@ -61,15 +86,22 @@ impl Operation {
 
     /// The parameters of its query: the name, true if it is required, and the schema.
     pub fn query(&self) -> impl Iterator<Item = (&'static str, bool, &'static Value)> {
-        let query = self.parameters.iter().filter(|parameter| parameter["in"] == "query");
-        query.filter_map(|parameter| {
+        self.parameters_in(&["query"])
+    }
+
+    fn parameters_in(
+        &self,
+        places: &'static [&'static str],
+    ) -> impl Iterator<Item = (&'static str, bool, &'static Value)> {
+        let wanted = self.parameters.iter().filter(|parameter| places.iter().any(|place| parameter["in"] == *place));
+        wanted.filter_map(|parameter| {
             Some((parameter["name"].as_str()?, parameter["required"] == true, &parameter["schema"]))
         })
     }
 
     /// The parameters that name members, each with the kind of its ids: those that are required, and `id`.
     pub fn named(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let needed = self.query().filter(|(name, required, _)| *required || *name == "id");
+        let needed = self.parameters_in(&["query", "path"]).filter(|(name, required, _)| *required || *name == "id");
         needed.filter_map(|(name, _, schema)| Some((name, kind_of(schema).or_else(|| kind_of(&schema["items"]))?)))
     }
 
@@ -96,11 +128,14 @@ impl Operation {
         })
     }
 
-    /// The fixture of its path, or of the nearest path above it.
+    /// The fixture of its path, or of the nearest path above it, or else of the member that it names.
     pub fn fixture(&self) -> Option<&'static Fixture> {
         let below =
             |path: &str| self.path.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        families::fixtures().filter(|fixture| below(fixture.path)).max_by_key(|fixture| fixture.path.len())
+        let of_path =
+            families::fixtures().filter(|fixture| below(fixture.path)).max_by_key(|fixture| fixture.path.len());
+        let named = || self.named().find(|(name, _)| *name == "id").map(|(_, kind)| kind);
+        of_path.or_else(|| families::fixtures().find(|fixture| named() == Some(fixture.kind)))
     }
 
     /// True if it is the operation that creates members of the fixture.

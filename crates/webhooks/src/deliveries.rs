@@ -7,11 +7,15 @@ use api::{
         AttemptReason, AttemptTimings, Delivery, DeliveryAttempt, DeliveryOrPage, DeliveryQuery, DeliveryStatus,
         DeliveryTarget, Redelivery,
     },
+    webhooks::EventPattern,
 };
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
-    http::{Answer, Caller, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write, WrittenTogether},
+    http::{
+        Answer, Caller, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write, WrittenTogether,
+        names,
+    },
     operations,
 };
 use queries::{
@@ -71,26 +75,27 @@ async fn list(
 ) -> Result<Vec<sql::Delivery>, Problem> {
     let (before, limit) = (paging.before()?.min(id_at(query.until, u128::MAX)), paging.rows());
     let since = id_at(query.since, 0);
-    let (event_type, event_id) = (query.event_type.map(EventKind::name), query.event_id.map(|id| id.0));
+    let kinds = query.event_type.map(|patterns| patterns.iter().flat_map(EventPattern::kinds).collect::<Vec<_>>());
+    let event_types = kinds.map(|kinds| names(kinds, EventKind::name));
+    let event_id = query.event_id.map(|id| id.0);
     // The ids of its deliveries contain the time of the event.
     let (since, before) = match query.event_id {
         Some(EventId(id)) => (since.max(first_of(id)), before.min(first_after(id))),
         None => (since, before),
     };
-    let endpoints = match (query.endpoint_id, query.status) {
+    let endpoints = match (query.endpoint_id, &query.status) {
         (Some(WebhookEndpointId(id)), _) => vec![id],
         (None, Some(_)) => {
             let since = app.clock.now() - KEPT;
             endpoints_with_deliveries().bind(&app.db.tenant(caller).await?, &since).all().await?
         }
         (None, None) => {
-            let all = NewestDeliveriesParams { before, since, event_type, event_id, limit };
+            let all = NewestDeliveriesParams { before, since, event_types, event_id, limit };
             return Ok(newest_deliveries().params(&app.db.tenant(caller).await?, &all).all().await?);
         }
     };
-    let statuses = query.status.map_or(DeliveryStatus::ALL.to_vec(), |status| vec![status]);
-    let statuses: Vec<&str> = statuses.into_iter().map(DeliveryStatus::name).collect();
-    let some = DeliveriesOfEndpointsParams { endpoints, statuses, before, since, event_type, event_id, limit };
+    let statuses = names(query.status.unwrap_or(DeliveryStatus::ALL.to_vec()), DeliveryStatus::name);
+    let some = DeliveriesOfEndpointsParams { endpoints, statuses, before, since, event_types, event_id, limit };
     Ok(deliveries_of_endpoints().params(&app.db.tenant(caller).await?, &some).all().await?)
 }
 

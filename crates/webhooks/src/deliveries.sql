@@ -1,6 +1,6 @@
 --: Delivery(next_attempt_at?, finished_at?)
 
---! newest_deliveries (event_type?, event_id?) : Delivery
+--! newest_deliveries (event_types?, event_id?) : Delivery
 select
     id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at
 from webhook_deliveries
@@ -8,12 +8,12 @@ where
     tenant_id = app.tenant()
     and id < :before
     and id >= :since
-    and (:event_type::text is null or event_type = :event_type)
+    and (:event_types::text[] is null or event_type = any (:event_types))
     and (:event_id::uuid is null or event_id = :event_id)
 order by id desc
 limit :limit;
 
---! deliveries_of_endpoints (event_type?, event_id?) : Delivery
+--! deliveries_of_endpoints (event_types?, event_id?) : Delivery
 -- A walk along the index for each endpoint and status.
 select
     delivery.id, delivery.endpoint_id, delivery.event_id, delivery.event_type, delivery.subject_id, delivery.status,
@@ -30,7 +30,7 @@ cross join lateral (
         and status = wanted.status
         and id < :before
         and id >= :since
-        and (:event_type::text is null or event_type = :event_type)
+        and (:event_types::text[] is null or event_type = any (:event_types))
         and (:event_id::uuid is null or event_id = :event_id)
     order by id desc
     limit :limit

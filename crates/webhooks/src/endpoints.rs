@@ -134,8 +134,10 @@ async fn read(
     }
     let filters = ListEndpointsParams {
         before: paging.before()?,
-        status: query.status.map(WebhookStatus::name),
-        patterns: query.event_type.map(patterns_of),
+        statuses: query.status.map(|all| kernel::http::names(all, WebhookStatus::name)),
+        patterns: query
+            .event_type
+            .map(|patterns| patterns.iter().flat_map(EventPattern::kinds).flat_map(patterns_of).collect::<Vec<_>>()),
         limit: paging.rows(),
     };
     let rows = list_endpoints().params(&db, &filters).all().await?;

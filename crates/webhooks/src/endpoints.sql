@@ -40,7 +40,7 @@ update webhook_fan_outs
 set revision = revision + 1
 returning tenant_id;
 
---! list_endpoints (status?, patterns?) : Endpoint
+--! list_endpoints (statuses?, patterns?) : Endpoint
 select
     endpoint.id, endpoint.name, endpoint.url, endpoint.description, endpoint.events, endpoint.filter,
     endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second,
@@ -63,7 +63,7 @@ left join webhook_health as health on health.tenant_id = endpoint.tenant_id and 
 where
     endpoint.deleted_at is null
     and endpoint.id < :before
-    and (:status::text is null or endpoint.status = :status)
+    and (:statuses::text[] is null or endpoint.status = any (:statuses))
     and (:patterns::text[] is null or endpoint.events && :patterns)
 order by endpoint.id desc
 limit :limit;

@@ -3,11 +3,11 @@
 
 use super::{
     endpoints,
-    work::recovery::{Input, KIND},
+    work::recovery::{self, Input, KIND},
 };
 use api::{
     ProblemCode, Resource, Scope,
-    operations::Operation,
+    operations::{Operation, OperationStep},
     problem::FaultCode,
     webhook_deliveries::Recovery,
     webhooks::{WebhookEndpoint, WebhookEndpointTarget, WebhookStatus},
@@ -30,7 +30,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Sends events of a past period again, up to 30 days back: those whose delivery failed, those that were missed, or all
 /// that the endpoint subscribes to. Each event keeps its `webhook-id` and is signed with the current secret. The
 /// results do not affect the health of the endpoint. The endpoint must not be disabled. The number of waiting and
-/// running recoveries per tenant is limited.
+/// running recoveries per tenant is limited. With `dry_run=true`, `steps` contains the number of deliveries that would be
+/// sent; in a long period, only the first `progress` percent of it are counted.
 #[utoipa::path(post, path = "/api/admin/webhooks/recover", operation_id = "admin.webhooks.recover", tag = "Webhooks",
     params(WebhookEndpointTarget),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 202, body = Operation)))]
@@ -48,6 +49,12 @@ async fn recover(
     if until <= wanted.since {
         return Err(Problem::fault("/until", FaultCode::Invalid, "must be later than since"));
     }
+    let input = Input { since: wanted.since, until, only: wanted.only };
+    // It is counted first, because it takes connections of its own.
+    let counted = match write.is_dry_run() {
+        true => Some(recovery::count(&app, caller.tenant(), target.id, input.clone()).await?),
+        false => None,
+    };
     let mut change = write.begin().await?;
     let endpoint = endpoints::find(&*change, target.id, now).await?.ok_or_else(Problem::not_found)?;
     if_match.check(&endpoint)?;
@@ -60,10 +67,14 @@ async fn recover(
         scope: Scope::WebhooksRead,
         organizations: endpoint.organization_ids.as_deref(),
         resource: (WebhookEndpoint::TYPE, endpoint.id.to_string()),
-        input: json!(Input { since: wanted.since, until, only: wanted.only }),
+        input: json!(input),
         cancellation: operations::Cancellation::Immediate,
     };
-    let operation = operation.begin(&app, &change, Share::Recoveries).await?;
+    let mut operation = operation.begin(&app, &change, Share::Recoveries).await?;
+    if let Some((count, progress)) = counted {
+        operation.steps = vec![OperationStep { name: recovery::STEP.to_owned(), count }];
+        operation.progress = progress;
+    }
     change.record(Entry::used(&endpoint))?;
     change.answered(Answer::accepted(&operation)?).await
 }

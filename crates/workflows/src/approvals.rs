@@ -17,7 +17,7 @@ use decide::Decider;
 use jiff::Timestamp;
 use kernel::{
     app::App,
-    http::{Caller, Change, Found, Paging, PagingParams, Problem, Query},
+    http::{Caller, Change, Found, Paging, PagingParams, Problem, Query, names},
 };
 use queries::{
     client::{GenericClient, Params},
@@ -74,9 +74,10 @@ pub async fn list(
 ) -> Result<Vec<ListedApproval>, Problem> {
     let db = app.db.tenant(caller).await?;
     let decider = Decider::of(&db, caller).await?;
-    let (status, run) = (query.status.map(ApprovalStatus::name), query.run_id.map(|run| run.0));
+    let statuses = query.status.clone().map(|all| names(all, ApprovalStatus::name));
+    let run = query.run_id.map(|run| run.0);
     let rows = if query.mine == Some(true) {
-        if query.status.is_some_and(|status| status != ApprovalStatus::Pending) || !decider.may_approve() {
+        if query.status.as_ref().is_some_and(|all| !all.contains(&ApprovalStatus::Pending)) || !decider.may_approve() {
             return Ok(vec![]);
         }
         let wanted = ApprovalsThatWaitForParams {
@@ -91,9 +92,9 @@ pub async fn list(
         };
         approvals_that_wait_for().params(&db, &wanted).all().await?
     } else {
-        match (run, status) {
-            (Some(run), status) => list_approvals_of_run().bind(&db, &before, &run, &status, &limit).all().await?,
-            (None, Some(status)) => list_approvals_by_status().bind(&db, &before, &status, &limit).all().await?,
+        match (run, statuses) {
+            (Some(run), statuses) => list_approvals_of_run().bind(&db, &before, &run, &statuses, &limit).all().await?,
+            (None, Some(statuses)) => list_approvals_by_status().bind(&db, &before, &statuses, &limit).all().await?,
             (None, None) => list_approvals().bind(&db, &before, &limit).all().await?,
         }
     };

@@ -29,16 +29,16 @@ select
     id, run_id, path, attempt, summary, approver_scope, approver_ids, approver_key_ids, min_approvals, on_timeout,
     expires_at, status, plan, plan_complete, outcome, created_at, decided_at
 from workflow_approvals
-where id < :before and status = :status
+where id < :before and status = any (:statuses)
 order by id desc
 limit :limit;
 
---! list_approvals_of_run (status?) : Approval
+--! list_approvals_of_run (statuses?) : Approval
 select
     id, run_id, path, attempt, summary, approver_scope, approver_ids, approver_key_ids, min_approvals, on_timeout,
     expires_at, status, plan, plan_complete, outcome, created_at, decided_at
 from workflow_approvals
-where id < :before and run_id = :run_id and (:status::text is null or status = :status)
+where id < :before and run_id = :run_id and (:statuses::text[] is null or status = any (:statuses))
 order by id desc
 limit :limit;
 

@@ -1,5 +1,5 @@
-//! `/api/psa/workflows` and `/api/psa/workflows/trigger`: workflows. A definition never changes: a new one becomes
-//! another version. A run has the rights of the workflow's owner, within those that the author of its version had.
+//! `/api/psa/workflows`: workflows. A definition never changes: a new one becomes another version. A run has the rights of
+//! the workflow's owner, within those that the author of its version had.
 
 use super::{check, ending, secrets};
 use api::{
@@ -90,7 +90,7 @@ pub async fn create(
 /// List workflows, or read one
 ///
 /// With `id`, returns the workflow and its definition; with `version`, an older version of the definition.
-#[utoipa::path(get, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.list", tag = "Workflows",
+#[utoipa::path(get, path = "/api/psa/workflows", operation_id = "psa.workflows.list", tag = "Workflows",
     params(WorkflowQuery, PagingParams),
     security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = WorkflowOrPage)))]
 pub async fn read(
@@ -119,7 +119,7 @@ pub async fn read(
 /// Fields that are absent are not changed. `definition` becomes a new version, and so does the definition of the
 /// version in `rollback_to`; active runs keep their version. For either, the caller needs the scopes that read the
 /// event types that the definition waits for.
-#[utoipa::path(patch, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.update", tag = "Workflows",
+#[utoipa::path(patch, path = "/api/psa/workflows", operation_id = "psa.workflows.update", tag = "Workflows",
     params(WorkflowTarget),
     request_body(content((WorkflowChange = "application/json"), (WorkflowChange = "application/yaml"))),
     security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 200, body = Workflow)))]
@@ -188,7 +188,7 @@ pub async fn update(
 ///
 /// An archived workflow cannot be started; its runs can still be read. The request is refused while runs are active,
 /// unless `force=true` cancels them.
-#[utoipa::path(delete, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.delete", tag = "Workflows",
+#[utoipa::path(delete, path = "/api/psa/workflows", operation_id = "psa.workflows.delete", tag = "Workflows",
     params(ArchivedWorkflow),
     security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 204)))]
 pub async fn archive(

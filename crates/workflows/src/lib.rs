@@ -72,8 +72,8 @@ const JOBS: &[Job] = &[
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(definitions::create))
-        .routes(routes!(definitions::read, trigger::start, definitions::update, definitions::archive))
+        .routes(routes!(definitions::create, definitions::read, definitions::update, definitions::archive))
+        .routes(routes!(trigger::start, trigger::read, trigger::update, trigger::archive))
         .routes(routes!(runs::read, runs::act, runs::cancel))
         .routes(routes!(approvals::read))
         .routes(routes!(functions::list))

@@ -217,14 +217,11 @@ impl Planner {
             return Ok(imagined);
         }
         let asked = operation.call(&self.app, caller, self.run, &step.path, arguments, CallMode::DryRun).await;
-        let mut result = asked.map_err(|cause| away(&cause))??;
-        if operation.writes {
-            if let Some(fields) = result.as_object_mut() {
-                fields.remove("dry_run");
-            }
-            if let Some(id) = result["id"].as_str() {
-                self.imagined.borrow_mut().insert(id.to_owned(), result.clone());
-            }
+        let result = asked.map_err(|cause| away(&cause))??;
+        if operation.writes
+            && let Some(id) = result["id"].as_str()
+        {
+            self.imagined.borrow_mut().insert(id.to_owned(), result.clone());
         }
         Ok(result)
     }

@@ -12,7 +12,7 @@ use kernel::{
     app::App,
     http::{
         Answer, Caller, Change, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
-        WrittenTogether,
+        WrittenTogether, names,
     },
     quotas::RUNS_AT_WORK,
     shares::Share,
@@ -59,12 +59,12 @@ pub async fn read(
         return Ok(Found::One(wait_for(&app, &caller, id, waiter, wait).await?));
     }
     let (before, limit, db) = (paging.before()?, paging.rows(), app.db.tenant(&caller).await?);
-    let rows = match (query.workflow_id, query.status.map(RunStatus::name)) {
+    let rows = match (query.workflow_id, query.status.map(|all| names(all, RunStatus::name))) {
         (None, None) => list_runs().bind(&db, &before, &limit).all().await?,
-        (None, Some(status)) => list_runs_by_status().bind(&db, &before, &status, &limit).all().await?,
+        (None, Some(statuses)) => list_runs_by_status().bind(&db, &statuses, &before, &limit).all().await?,
         (Some(id), None) => list_runs_of_workflow().bind(&db, &before, &id.0, &limit).all().await?,
-        (Some(id), Some(status)) => {
-            list_runs_of_workflow_by_status().bind(&db, &before, &id.0, &status, &limit).all().await?
+        (Some(id), Some(statuses)) => {
+            list_runs_of_workflow_by_status().bind(&db, &before, &id.0, &statuses, &limit).all().await?
         }
     };
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))

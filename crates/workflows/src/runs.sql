@@ -15,14 +15,21 @@ order by run.id desc
 limit :limit;
 
 --! list_runs_by_status : Run
+-- A walk along the index for each status.
 select
     run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
     run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
     run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input,
     null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
-from workflow_runs as run
+from unnest(:statuses::text[]) as wanted (status)
+cross join lateral (
+    select workflow_runs.*
+    from workflow_runs
+    where id < :before and workflow_runs.status = wanted.status
+    order by id desc
+    limit :limit
+) as run
 join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
-where run.id < :before and run.status = :status
 order by run.id desc
 limit :limit;
 
@@ -46,7 +53,7 @@ select
     null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
 from workflow_runs as run
 join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
-where run.id < :before and run.workflow_id = :workflow_id and run.status = :status
+where run.id < :before and run.workflow_id = :workflow_id and run.status = any (:statuses)
 order by run.id desc
 limit :limit;
 

@@ -1,13 +1,14 @@
-//! `POST /api/psa/workflows/trigger`: runs a workflow, or plans it.
+//! `/api/psa/workflows/trigger`: runs a workflow, or plans it. The other methods are those of `/api/psa/workflows`.
 
 use super::{
-    check, plan, runs,
+    check, definitions, plan, runs,
     start::{Concurrency, Start, start_run},
 };
 use api::{
     ProblemCode, Scope, WorkflowId,
     problem::FaultCode,
     workflow_runs::{NewRun, Run},
+    workflows::{ArchivedWorkflow, Workflow, WorkflowChange, WorkflowOrPage, WorkflowQuery, WorkflowTarget},
 };
 use axum::{
     extract::FromRequestParts,
@@ -16,7 +17,10 @@ use axum::{
 };
 use kernel::{
     app::App,
-    http::{Accepted, Answer, Caller, Entry, Found, Hangup, Json, Problem, Write, planned},
+    http::{
+        Accepted, Answer, Caller, Changed, Deleted, Entry, Found, Hangup, IfMatch, Json, JsonOrYaml, Paging,
+        PagingParams, Problem, Query, Write, planned,
+    },
     shares::Share,
 };
 use queries::queries::workflows::start::{Startable, workflow_to_start};
@@ -63,7 +67,7 @@ pub async fn start(
     })?;
     if write.is_dry_run() {
         let run = plan::of(&app, &caller, &workflow, definition, input).await?;
-        return Ok(planned(serde_json::to_value(run).map_err(Problem::internal)?));
+        return Ok(planned(Accepted(run)));
     }
     let mut change = write.begin().await?;
     let start = Start::by_caller(&caller, &workflow, input, concurrency);
@@ -87,6 +91,54 @@ pub async fn start(
         Some(run) => Accepted(run).into_response(),
         None => accepted,
     })
+}
+
+/// List workflows, or read one
+///
+/// The same as `GET /api/psa/workflows`.
+#[utoipa::path(get, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.trigger.list", tag = "Workflows",
+    params(WorkflowQuery, PagingParams),
+    security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = WorkflowOrPage)))]
+pub async fn read(
+    app: App,
+    caller: Caller,
+    Query(query): Query<WorkflowQuery>,
+    paging: Paging,
+) -> Result<Found<Workflow>, Problem> {
+    definitions::read(app, caller, Query(query), paging).await
+}
+
+/// Change a workflow
+///
+/// The same as `PATCH /api/psa/workflows`.
+#[utoipa::path(patch, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.trigger.update", tag = "Workflows",
+    params(WorkflowTarget),
+    request_body(content((WorkflowChange = "application/json"), (WorkflowChange = "application/yaml"))),
+    security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 200, body = Workflow)))]
+pub async fn update(
+    app: App,
+    caller: Caller,
+    write: Write,
+    Query(target): Query<WorkflowTarget>,
+    if_match: IfMatch,
+    JsonOrYaml(wanted): JsonOrYaml<WorkflowChange>,
+) -> Result<Changed<Workflow>, Problem> {
+    definitions::update(app, caller, write, Query(target), if_match, JsonOrYaml(wanted)).await
+}
+
+/// Archive a workflow
+///
+/// The same as `DELETE /api/psa/workflows`.
+#[utoipa::path(delete, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.trigger.delete", tag = "Workflows",
+    params(ArchivedWorkflow),
+    security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 204)))]
+pub async fn archive(
+    app: App,
+    write: Write,
+    Query(target): Query<ArchivedWorkflow>,
+    if_match: IfMatch,
+) -> Result<Deleted, Problem> {
+    definitions::archive(app, write, Query(target), if_match).await
 }
 
 pub fn disabled() -> Problem {

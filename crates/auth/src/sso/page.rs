@@ -8,19 +8,19 @@ use axum::{
     body::to_bytes,
     extract::Request,
     http::{StatusCode, Uri, header},
-    response::{Redirect, Response},
+    response::Response,
     routing::get,
 };
 use kernel::{
     app::App,
     http::{BODY_BYTES, Problem, site},
-    pages::{Frame, Section, personal},
+    pages::{Frame, Section, personal, with_slash},
 };
 
 const PATH: &str = "/sign-in/";
 
 pub fn routes() -> Router<App> {
-    Router::new().route("/sign-in", get(|| async { Redirect::permanent(PATH) })).route(PATH, get(read).post(begin))
+    Router::new().route("/sign-in", get(with_slash)).route(PATH, get(read).post(begin))
 }
 
 #[derive(Template)]

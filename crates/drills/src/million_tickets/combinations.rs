@@ -185,13 +185,13 @@ impl Sample {
             ("status", "unresolved".to_owned()),
             ("status", "closed".to_owned()),
             ("priority", "p1,p2".to_owned()),
-            ("created_after", self.after.to_string()),
-            ("created_before", self.before.to_string()),
-            ("updated_after", self.after.to_string()),
-            ("updated_before", self.before.to_string()),
+            ("created_since", self.after.to_string()),
+            ("created_until", self.before.to_string()),
+            ("updated_since", self.after.to_string()),
+            ("updated_until", self.before.to_string()),
             ("sla", "running".to_owned()),
             ("sla", "breached".to_owned()),
-            ("due_before", (self.before + jiff::SignedDuration::from_hours(24 * 365)).to_string()),
+            ("due_until", (self.before + jiff::SignedDuration::from_hours(24 * 365)).to_string()),
         ];
         filters.extend(self.organizations.first().map(|id| ("organization_id", OrganizationId(*id).to_string())));
         filters.extend(self.labels.iter().map(|(name, value, _)| (*name, value.clone())));
@@ -203,7 +203,7 @@ impl Sample {
         let mut filters = vec![("sort", if list.ascending { "updated_at" } else { "-updated_at" }.to_owned())];
         filters.extend(list.organization.map(|id| ("organization_id", OrganizationId(id).to_string())));
         let (first, last) = if list.range {
-            filters.extend([("updated_after", self.after.to_string()), ("updated_before", self.before.to_string())]);
+            filters.extend([("updated_since", self.after.to_string()), ("updated_until", self.before.to_string())]);
             (self.after, self.before)
         } else {
             (Timestamp::UNIX_EPOCH, far())
@@ -267,8 +267,8 @@ impl Sample {
         filters.extend(list.organization.map(|id| ("organization_id", OrganizationId(id).to_string())));
         filters.extend(label.map(|(name, value, _)| (*name, value.clone())));
         let (first, last) = if list.range {
-            filters.extend([("created_after", self.after.to_string()), ("created_before", self.before.to_string())]);
-            (earliest(self.after), latest(self.before))
+            filters.extend([("created_since", self.after.to_string()), ("created_until", self.before.to_string())]);
+            (earliest(self.after), last_before(self.before))
         } else {
             (Uuid::nil(), latest(far()))
         };
@@ -360,6 +360,11 @@ fn far() -> Timestamp {
 
 fn earliest(time: Timestamp) -> Uuid {
     Uuid::from_u128((time.as_millisecond().max(0) as u128) << 80)
+}
+
+/// The end of a period is not part of it.
+fn last_before(time: Timestamp) -> Uuid {
+    Uuid::from_u128(earliest(time).as_u128().saturating_sub(1))
 }
 
 fn latest(time: Timestamp) -> Uuid {

@@ -37,7 +37,7 @@ pub async fn keep_using(nodes: &Nodes, person: &Person, over: &Mutex<bool>) -> a
     while !*over.lock().expect("nobody panics with it") {
         for (token, node) in tokens.iter().flat_map(|token| [(token, 0), (token, 1)]) {
             let (status, body) = Probe::Write.send(nodes, node, token).await?;
-            if status != 200 {
+            if status != 201 {
                 eprintln!("  {:?} refused: {status} {body}", person.fate);
                 refused += 1;
             }

@@ -35,7 +35,7 @@ impl Planted {
         let comments = format!("{COMMENTS}?ticket_id={id}");
         let new = json!({"body": format!("The password is {first} today."), "author": {"id": author}});
         let one = once("comment").post(&comments, new).await.expect(201).id();
-        client.post(&format!("{comments}&dry_run=true"), json!({"body": dry})).await.expect(200);
+        client.post(&format!("{comments}&dry_run=true"), json!({"body": dry})).await.expect(201);
         let edit = json!({"body": format!("The password is {second} now.")});
         once("edit").send(Method::PATCH, &format!("{COMMENTS}?id={one}"), Some(edit)).await.expect(200);
         if number.is_multiple_of(2) {

@@ -23,7 +23,7 @@ pub async fn all(
     });
     let workflow = write(customer, "Everything", &everything(), answers).await?;
     let plan = json!({"workflow": workflow, "input": input});
-    let planned = customer.client.post(&format!("{TRIGGER}?dry_run=true"), plan).await.expect(200);
+    let planned = customer.client.post(&format!("{TRIGGER}?dry_run=true"), plan).await.expect(202);
     ensure!(planned.body["status"] == "succeeded", "the plan fails: {:#}", planned.body);
     answers.keep(&planned.body);
     let run = ended(customer, &workflow, &input, answers).await?;

@@ -58,7 +58,7 @@ pub fn functions() -> Functions {
         &[],
         json!({
             "status": {"type": "array", "items": status()}, "priority": {"type": "array", "items": priority()},
-            "organization_id": id("org"), "updated_before": {"type": "string"}, "created_before": {"type": "string"},
+            "organization_id": id("org"), "updated_until": {"type": "string"}, "created_until": {"type": "string"},
             "tag": text(), "dedup_key": text(), "sort": text(), "limit": {"type": "integer", "minimum": 1, "maximum": 200},
         }),
     );

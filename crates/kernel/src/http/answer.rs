@@ -3,17 +3,19 @@
 use super::{Json, paging::Listed};
 use api::Resource;
 use axum::{
-    http::{HeaderName, StatusCode, header},
+    http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
 use serde_json::Value;
 
+const DRY_RUN: HeaderName = HeaderName::from_static("dry-run");
+
 /// The outcome of a write.
 pub enum Written<T> {
     Stored(T),
-    /// A dry run: the object that would have been stored.
-    Planned(Value),
+    /// A dry run: the response to the same request without `dry_run`, without secrets.
+    Planned(Response),
 }
 
 /// 201, with the location of the object.
@@ -80,7 +82,7 @@ impl<T: Resource + Serialize> IntoResponse for Created<T> {
                 let response = (StatusCode::CREATED, versioned(new)).into_response();
                 with(response, header::LOCATION, location)
             }
-            Written::Planned(plan) => planned(plan),
+            Written::Planned(response) => response,
         }
     }
 }
@@ -89,7 +91,7 @@ impl<T: Resource + Serialize> IntoResponse for Changed<T> {
     fn into_response(self) -> Response {
         match self.0 {
             Written::Stored(new) => versioned(new),
-            Written::Planned(plan) => planned(plan),
+            Written::Planned(response) => response,
         }
     }
 }
@@ -98,7 +100,7 @@ impl IntoResponse for Deleted {
     fn into_response(self) -> Response {
         match self.0 {
             Written::Stored(()) => StatusCode::NO_CONTENT.into_response(),
-            Written::Planned(plan) => planned(plan),
+            Written::Planned(response) => response,
         }
     }
 }
@@ -130,10 +132,11 @@ pub(super) fn respond(
     WrittenTogether(with(with(response, header::ETAG, etag), header::LOCATION, location))
 }
 
-/// The response to a dry run.
-pub fn planned(mut plan: Value) -> Response {
-    plan["dry_run"] = Value::Bool(true);
-    Json(plan).into_response()
+/// The response to a dry run is the one of the real call, marked.
+pub fn planned(response: impl IntoResponse) -> Response {
+    let mut response = response.into_response();
+    response.headers_mut().insert(DRY_RUN, HeaderValue::from_static("true"));
+    response
 }
 
 fn with(mut response: Response, name: HeaderName, value: Option<String>) -> Response {

@@ -3,8 +3,10 @@
 
 use super::{
     Caller, Hangup, MOST_FAULTS, Origin, Problem, RequestId, Standings,
+    addressing::{self, Addressed},
     body::{ANONYMOUS_BODY_BYTES, BODY_BYTES, discard, receive},
-    document::{Access, Operation, PathRules},
+    compression::{Encoding, compressed},
+    document::{Access, Operation},
     inside::Inside,
     origin::{REQUEST_ID, client_ip},
     query::pairs,
@@ -56,6 +58,9 @@ impl Api {
 
 async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
+    if addressing::rewrite(&app, &mut request) {
+        return addressing::route(&app, request).await;
+    }
     let inside = Inside::take(&mut request);
     let origin = inside.as_ref().map_or_else(|| origin(&app, &request), Inside::origin);
     let operation = find(&app, &request);
@@ -177,7 +182,8 @@ async fn admit(
     if let (Some(caller), None) = (&admission.caller, inside) {
         admission.taken = Some(Arc::new(app.shares.take(Share::Requests, caller.tenant())?));
     }
-    let operation = operation?;
+    let path = request.uri().path();
+    let operation = operation.map_err(|problem| addressing::explained(app.document(), path, problem))?;
     if let (Some(caller), Access::Scoped(scopes)) = (&admission.caller, access) {
         app.credentials.used(caller, origin.ip, &operation.route, scopes);
         if !caller.scopes.contains(scopes) {
@@ -207,7 +213,8 @@ async fn proceed(
         if !request.body().is_end_stream() {
             discard(std::mem::take(request.body_mut())).await;
         }
-        return Ok(Abandonable::new(next.run(request)).await);
+        let encoding = Encoding::of(request.method(), request.headers());
+        return Ok(compressed(encoding, Abandonable::new(next.run(request)).await).await);
     }
     let (mut parts, body) = request.into_parts();
     let (body, compared) = match operation.takes_bytes {
@@ -254,11 +261,13 @@ fn caching(path: &str, problem: Option<&Problem>) -> Caching {
 }
 
 fn find(app: &App, request: &Request) -> Result<&'static Arc<Operation>, Problem> {
-    let path = request.extensions().get::<MatchedPath>().ok_or_else(Problem::not_found)?;
-    let PathRules { operations, allow } = app.document().rules(path.as_str());
-    let method = if request.method() == Method::HEAD { &Method::GET } else { request.method() };
-    let found = operations.iter().find(|(known, _)| known == method);
-    found.map(|(_, operation)| operation).ok_or_else(|| Problem::method_not_allowed(allow))
+    if let Some(&Addressed(operation)) = request.extensions().get() {
+        return Ok(operation);
+    }
+    let path = request.extensions().get::<MatchedPath>();
+    let path = path.ok_or_else(|| addressing::unmatched(app.document(), request))?;
+    let rules = app.document().rules(path.as_str());
+    rules.operation(request.method()).ok_or_else(|| Problem::method_not_allowed(&rules.allow))
 }
 
 fn known_parameters(operation: &Operation, uri: &Uri) -> Result<(), Problem> {

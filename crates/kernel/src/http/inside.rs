@@ -8,6 +8,7 @@
 use super::{Api, BODY_BYTES, Caller, Origin, RequestId, origin::REQUEST_ID};
 use crate::app::App;
 use axum::{
+    Router,
     body::{Body, to_bytes},
     extract::Request,
     http::{HeaderValue, Method, StatusCode, header},
@@ -52,6 +53,11 @@ pub struct Answered {
     pub body: Value,
 }
 
+/// The API, for requests that are routed within the process.
+pub(super) fn router(app: &App) -> Router {
+    app.inside.get_or_init(|| Api::router(app.clone())).clone()
+}
+
 /// Calls an operation with the rights of the caller. `request_id` is the id in events and the audit log.
 pub async fn call(app: &App, caller: Caller, request_id: &str, call: Call) -> anyhow::Result<Answered> {
     held::refuse("our own API is called");
@@ -69,7 +75,7 @@ pub async fn call(app: &App, caller: Caller, request_id: &str, call: Call) -> an
     request.headers_mut().insert(REQUEST_ID, request_id.header());
     request.extensions_mut().insert(Inside { caller, request_id });
 
-    let response = app.inside.get_or_init(|| Api::router(app.clone())).clone().oneshot(request).await?;
+    let response = router(app).oneshot(request).await?;
     let status = response.status();
     let body = to_bytes(response.into_body(), BODY_BYTES).await?;
     let body = if body.is_empty() { Value::Null } else { serde_json::from_slice(&body)? };

@@ -1,9 +1,11 @@
 //! Shared by all handlers: the caller, validated input, problems, paging, versions; and the gate for all requests,
 //! which enforces the OpenAPI document.
 
+mod addressing;
 mod answer;
 mod body;
 mod caller;
+mod compression;
 pub mod document;
 pub mod export;
 mod gate;
@@ -33,7 +35,7 @@ pub use json::{Json, JsonOrYaml, fault_code, tidied};
 pub use origin::{Origin, RequestId};
 pub use paging::{Key, Listed, PAGE_SIZE, Paging, PagingParams};
 pub use problem::{MOST_FAULTS, Problem};
-pub use query::Query;
+pub use query::{Query, names};
 pub use rate_limit::Standings;
 pub use upload::Upload;
 pub use write::{Answer, Change, Entry, Write};

@@ -19,6 +19,14 @@ use utoipa::{IntoParams, openapi::Required};
 
 pub struct Query<T>(pub T);
 
+/// The names of several values of a parameter, each once.
+pub fn names<T>(values: Vec<T>, name: impl Fn(T) -> &'static str) -> Vec<&'static str> {
+    let mut names: Vec<_> = values.into_iter().map(name).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 impl<T: DeserializeOwned + IntoParams + 'static> FromRequestParts<App> for Query<T> {
     type Rejection = Problem;
 
@@ -30,9 +38,8 @@ impl<T: DeserializeOwned + IntoParams + 'static> FromRequestParts<App> for Query
                 if text.contains('\0') {
                     return Err(refuse(vec![Fault::of(name, FaultCode::Invalid, "contains the character U+0000")]));
                 }
-                let value = read(property, &text);
-                if values.insert(name.to_string(), value).is_some() {
-                    return Err(refuse(vec![Fault::of(name, FaultCode::Invalid, "is given twice")]));
+                if !add(&mut values, &name, read(property, &text)) {
+                    return Err(given_twice(&name));
                 }
             }
         }
@@ -85,6 +92,23 @@ impl<T: DeserializeOwned + IntoParams + 'static> Query<T> {
         let Value::Object(values) = values else { return Ok((query, Map::new())) };
         Ok((query, values))
     }
+}
+
+/// Adds the value of a parameter. A parameter that takes several values can be repeated; another one cannot: false.
+fn add(values: &mut Map<String, Value>, name: &str, value: Value) -> bool {
+    let Some(known) = values.get_mut(name) else {
+        values.insert(name.to_owned(), value);
+        return true;
+    };
+    let (Value::Array(items), Value::Array(more)) = (known, value) else { return false };
+    items.extend(more);
+    true
+}
+
+/// Also if it is the id, which is otherwise an id of nothing: a path can contain it too.
+fn given_twice(name: &str) -> Problem {
+    let fault = Fault::of(name, FaultCode::Invalid, "is given twice");
+    Problem::parameters(ProblemCode::InvalidParameter, "A parameter is given twice. See errors.", vec![fault])
 }
 
 pub(super) fn pairs(uri: &Uri) -> form_urlencoded::Parse<'_> {

@@ -8,7 +8,7 @@ pub use task::{Gone, Task};
 use crate::{
     app::App,
     db::{Db, Error, Reason},
-    http::{Caller, Change, Deleted, Entry, Found, IfMatch, Paging, PagingParams, Problem, Query, Write},
+    http::{Caller, Change, Deleted, Entry, Found, IfMatch, Paging, PagingParams, Problem, Query, Write, names},
     shares::Share,
 };
 use api::{
@@ -55,7 +55,7 @@ async fn read(
     let filters = ListOperationsParams {
         before: paging.before()?,
         scopes,
-        status: query.status.map(OperationStatus::name),
+        statuses: query.status.map(|all| names(all, OperationStatus::name)),
         limit: paging.rows(),
     };
     let rows = list_operations().params(&app.db.tenant(&caller).await?, &filters).all().await?;

@@ -1,10 +1,10 @@
 --: Operation(error?, finished_at?)
 
---! list_operations (status?) : Operation
+--! list_operations (statuses?) : Operation
 select
     id, kind, scope, status, progress, steps, resource_type, resource_id, error, created_at, updated_at, finished_at, version
 from operations
-where id < :before and scope = any (:scopes) and (:status::text is null or status = :status)
+where id < :before and scope = any (:scopes) and (:statuses::text[] is null or status = any (:statuses))
 order by id desc
 limit :limit;
 

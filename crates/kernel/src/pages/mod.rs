@@ -14,7 +14,13 @@ pub use frame::{Frame, Section};
 pub use lost::{are_wanted, explain};
 
 use crate::app::App;
-use axum::{Router, http::header, middleware::from_fn, response::Redirect, routing::get};
+use axum::{
+    Router,
+    http::{Uri, header},
+    middleware::from_fn,
+    response::Redirect,
+    routing::get,
+};
 
 pub fn routes() -> Router<App> {
     Router::new()
@@ -22,6 +28,12 @@ pub fn routes() -> Router<App> {
         .route("/favicon.ico", get(|| async { Redirect::permanent("/documentation/assets/favicon.svg") }))
         .route("/robots.txt", get(robots))
         .layer(from_fn(finish))
+}
+
+/// The address of a page without its final slash leads to the page.
+pub async fn with_slash(uri: Uri) -> Redirect {
+    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    Redirect::permanent(&format!("{}/{query}", uri.path()))
 }
 
 /// Search engines may list pages; responses of the API are of no use there.

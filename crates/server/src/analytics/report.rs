@@ -14,7 +14,7 @@ use axum::{
     Extension, Router,
     http::{StatusCode, Uri},
     middleware::from_fn,
-    response::{Redirect, Response},
+    response::Response,
     routing::get,
 };
 use customers::Customers;
@@ -23,7 +23,7 @@ use jiff::civil::Date;
 use kernel::{
     app::App,
     http::{Caller, Problem},
-    pages::{Frame, Section, finish, personal},
+    pages::{Frame, Section, finish, personal, with_slash},
 };
 use key_figures::KeyFigure;
 use month::{Month, Sent};
@@ -59,10 +59,7 @@ const TIME_ZONES: &[&str] = &[
 ];
 
 pub fn routes() -> Router<App> {
-    Router::new()
-        .route("/reports", get(|| async { Redirect::permanent(PATH) }))
-        .route(PATH, get(read))
-        .layer(from_fn(finish))
+    Router::new().route("/reports", get(with_slash)).route(PATH, get(read)).layer(from_fn(finish))
 }
 
 async fn read(app: App, person: Option<Extension<Caller>>, uri: Uri) -> Result<Response, Problem> {

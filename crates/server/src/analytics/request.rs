@@ -8,6 +8,7 @@ use api::{
     Fault, OrganizationId, ProblemCode,
     analytics::{AnalyticsDimension as Dimension, TenantAnalyticsQuery},
     problem::FaultCode,
+    webhooks::EventPattern,
 };
 use flow::did_you_mean;
 use kernel::{
@@ -202,6 +203,9 @@ fn filters(query: &TenantAnalyticsQuery) -> Vec<(Dimension, Vec<String>)> {
     fn texts<T: Copy>(values: Option<&Vec<T>>, text: impl Fn(T) -> String) -> Option<Vec<String>> {
         values.map(|values| values.iter().map(|value| text(*value)).collect())
     }
+    let kinds = |patterns: &[EventPattern]| {
+        patterns.iter().flat_map(EventPattern::kinds).map(|kind| kind.name().to_owned()).collect()
+    };
     let all = [
         (Dimension::Priority, texts(query.priority.as_ref(), |word| word.name().to_owned())),
         (Dimension::Type, texts(query.kind.as_ref(), |word| word.name().to_owned())),
@@ -209,7 +213,7 @@ fn filters(query: &TenantAnalyticsQuery) -> Vec<(Dimension, Vec<String>)> {
         (Dimension::WorkflowId, texts(query.workflow_id.as_ref(), |id| id.0.to_string())),
         (Dimension::Trigger, texts(query.trigger.as_ref(), |word| word.name().to_owned())),
         (Dimension::EndpointId, texts(query.endpoint_id.as_ref(), |id| id.0.to_string())),
-        (Dimension::EventType, texts(query.event_type.as_ref(), |kind| kind.name().to_owned())),
+        (Dimension::EventType, query.event_type.as_deref().map(kinds)),
         (Dimension::ApiKeyId, texts(query.api_key_id.as_ref(), |id| id.0.to_string())),
         (Dimension::Operation, query.operation.clone()),
         (Dimension::SlaPolicyId, texts(query.sla_policy_id.as_ref(), |id| id.0.to_string())),

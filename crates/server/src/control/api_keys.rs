@@ -19,13 +19,15 @@ use api::{
     },
     session::Environment,
 };
+use axum::response::{IntoResponse, Response};
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
     credentials::KeyText,
     db::Tx,
     http::{
-        Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+        Answer, Caller, Changed, Created, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+        names,
     },
     offboarding,
     owners::{self, At, Whose},
@@ -128,7 +130,7 @@ async fn read(
             &ListApiKeysParams {
                 before: paging.before()?,
                 owner_id: query.owner.map(Owner::uuid),
-                status: query.status.map(status_name),
+                statuses: query.status.map(|all| names(all, status_name)),
                 scopes: query.scope.map(grants_covering),
                 expires_before: query.expiring_within_days.map(|days| now + in_days(days)),
                 unused_since: query.unused_for_days.map(|days| now - in_days(days)),
@@ -221,17 +223,19 @@ async fn update(
 /// Revokes the key permanently. Every server refuses it within a second; the record is kept. A key can revoke
 /// itself. Resources that the key created keep working with the rights of their owners. With `cascade=true`, for a key
 /// that has leaked, all keys that it created are revoked too, directly or through other keys, and the webhook endpoints
-/// and workflows that any of them created are paused and disabled. With `dry_run=true`, the response lists them as
-/// `impact`.
+/// and workflows that any of them created are paused and disabled; the response is then the revoked key (200), with these
+/// resources as `impact`.
 #[utoipa::path(delete, path = "/api/admin/api-keys", operation_id = "admin.api_keys.delete", tag = "API keys",
     params(ApiKeyRevocation),
-    security(("api_key" = [Scope::ApiKeysWrite])), responses((status = 204)))]
+    security(("api_key" = [Scope::ApiKeysWrite])), responses(
+        (status = 204),
+        (status = 200, body = ApiKey, description = "With `cascade=true`: the revoked key and the affected resources.")))]
 async fn revoke(
     app: App,
     write: Write,
     Query(target): Query<ApiKeyRevocation>,
     if_match: IfMatch,
-) -> Result<Deleted, Problem> {
+) -> Result<Response, Problem> {
     let now = app.clock.now();
     let mut change = write.begin().await?;
     let current = to_wire(lock(&change, target.id).await?, now);
@@ -246,12 +250,20 @@ async fn revoke(
         }
         _ => None,
     };
-    if current.revoked_at.is_some() {
-        return change.deleted(Entry::deleted_again(&ApiKey { impact, ..current })).await;
+    let revoked = match current.revoked_at {
+        Some(_) => None,
+        None => Some(to_wire(revoke_api_key().bind(&*change, &now, &target.id.0).one().await?, now)),
+    };
+    let entry = match &revoked {
+        Some(revoked) => Entry::retired(&current, revoked),
+        None => Entry::deleted_again(&current),
+    };
+    if impact.is_none() {
+        return Ok(change.deleted(entry).await?.into_response());
     }
-    let revoked = to_wire(revoke_api_key().bind(&*change, &now, &target.id.0).one().await?, now);
-    let planned = ApiKey { impact, ..revoked.clone() };
-    change.deleted(Entry::retired(&current, &revoked).with_plan(&planned)).await
+    change.record(entry)?;
+    let key = ApiKey { impact, ..revoked.unwrap_or(current) };
+    Ok(change.answered(Answer::ok(&key)?.with_version_of(&key)).await?.into_response())
 }
 
 async fn lock(tx: &Tx, id: ApiKeyId) -> Result<sql::ApiKey, Problem> {

@@ -20,7 +20,7 @@ returning
     owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route;
 
---! list_api_keys (owner_id?, status?, scopes?, expires_before?, unused_since?) : ApiKey
+--! list_api_keys (owner_id?, statuses?, scopes?, expires_before?, unused_since?) : ApiKey
 select
     id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
     expires_days, expires_at,
@@ -31,13 +31,13 @@ where
     id < :before
     and (:owner_id::uuid is null or owner_id = :owner_id)
     and (
-        :status::text is null
-        or :status = case
+        :statuses::text[] is null
+        or case
             when revoked_at is not null then 'revoked'
             when expires_at <= :now then 'expired'
             when app.key_grace_until(id) > :now then 'rotating'
             else 'active'
-        end
+        end = any (:statuses)
     )
     and (:scopes::text[] is null or scopes && :scopes)
     and (

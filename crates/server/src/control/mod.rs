@@ -21,6 +21,7 @@ pub const FAMILY: Family = Family {
         ("Audit log", "The record of every change."),
         ("Rate limits", "Rate limits and concurrency limits."),
     ],
+    pages: rate_limits::pages,
     owned: &[api_keys::owned::KEYS],
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,

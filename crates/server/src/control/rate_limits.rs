@@ -6,20 +6,26 @@ use api::{
 };
 use askama::Template;
 use axum::{
+    Router,
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
+    routing,
 };
 use kernel::{
     app::App,
     http::{Json, Standings},
     limits::Policy,
-    pages::{Frame, Html, Section, asks_for},
+    pages::{Frame, Html, Section, asks_for, with_slash},
     shares::Share,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get))
+}
+
+pub fn pages() -> Router<App> {
+    Router::new().route("/api/rate-limits", routing::get(with_slash))
 }
 
 #[derive(Template)]

@@ -14,7 +14,7 @@ use kernel::{
     db::{OnConstraint, Tx},
     http::{
         Answer, Caller, Change, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query,
-        Write, WrittenTogether,
+        Write, WrittenTogether, names,
     },
     offboarding,
     owners::{self, At, refuse_more},
@@ -90,8 +90,8 @@ async fn read(
         let row = get_account().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
         return Ok(Found::One(to_wire(row)));
     }
-    let status = query.status.map(AccountStatus::name);
-    let rows = list_accounts().bind(&db, &paging.before()?, &status, &paging.rows()).all().await?;
+    let statuses = query.status.map(|all| names(all, AccountStatus::name));
+    let rows = list_accounts().bind(&db, &paging.before()?, &statuses, &paging.rows()).all().await?;
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }
 
@@ -148,7 +148,8 @@ async fn update(
 
 /// Delete a service account
 ///
-/// Deletes the account permanently, with the same effects as disabling it.
+/// Deletes the account permanently, with the same effects as disabling it. To see the affected resources first, send `PUT`
+/// with `status: disabled` and `dry_run=true`.
 #[utoipa::path(delete, path = "/api/admin/service-accounts", operation_id = "admin.service_accounts.delete",
     tag = "Service accounts", params(ServiceAccountRemoval),
     security(("api_key" = [Scope::UsersWrite])), responses((status = 204)))]
@@ -163,7 +164,7 @@ async fn delete(
     let (row, old) = lock(&change, &caller, target.id).await?;
     if_match.check(&old)?;
     let heir = target.transfer_to.map(|to| (to, At::Parameter("transfer_to")));
-    let impact = offboarding::leave(&app, &mut change, &caller, Owner::ServiceAccount(old.id), heir, true).await?;
+    offboarding::leave(&app, &mut change, &caller, Owner::ServiceAccount(old.id), heir, true).await?;
     let account = UpdateAccountParams {
         name: old.name.as_str(),
         description: old.description.as_deref(),
@@ -175,8 +176,7 @@ async fn delete(
         id: old.id.0,
     };
     let new = to_wire(update_account().params(&*change, &account).one().await?);
-    let planned = ServiceAccount { impact, ..new.clone() };
-    change.deleted(Entry::retired(&old, &new).with_plan(&planned)).await
+    change.deleted(Entry::retired(&old, &new)).await
 }
 
 /// Refuses accounts with more rights than the caller.

@@ -15,12 +15,12 @@ returning
     id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at,
     version;
 
---! list_accounts (status?) : AccountRow
+--! list_accounts (statuses?) : AccountRow
 select
     id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at,
     version
 from service_accounts
-where id < :before and deleted_at is null and (:status::text is null or status = :status)
+where id < :before and deleted_at is null and (:statuses::text[] is null or status = any (:statuses))
 order by id desc
 limit :limit;
 

@@ -1,6 +1,6 @@
 //! The kinds of events that a caller receives: those that it requests and whose objects it may read.
 
-use api::{EventKind, ScopeSet};
+use api::{EventKind, ScopeSet, webhooks::EventPattern};
 use kernel::{
     hearing,
     http::{Caller, Problem},
@@ -14,8 +14,10 @@ impl Kinds {
         Kinds(Some(vec![kind]))
     }
 
-    pub fn asked_for(kinds: Option<Vec<EventKind>>) -> Kinds {
-        Kinds(kinds)
+    /// `*` does not name any kind.
+    pub fn asked_for(patterns: Option<Vec<EventPattern>>) -> Kinds {
+        let named = patterns.filter(|patterns| patterns.iter().all(|pattern| pattern.name() != "*"));
+        Kinds(named.map(|patterns| patterns.iter().flat_map(EventPattern::kinds).collect()))
     }
 
     /// Kinds that are requested by name and not readable are refused by name.
@@ -55,7 +57,11 @@ mod tests {
         let is_of_tickets = |name: &str| starts.iter().any(|start| name.starts_with(start));
         let tickets = all.readable_with([Scope::EventsRead, Scope::TicketsRead].into_iter().collect()).unwrap();
         assert!(!tickets.is_empty() && tickets.iter().all(|name| is_of_tickets(name)), "{tickets:?}");
-        let some = Kinds::asked_for(Some(vec![EventKind::TicketCreated, EventKind::ApiKeyCreated]));
+        let asked_for = |patterns: &[&str]| {
+            Kinds::asked_for(Some(patterns.iter().map(|pattern| pattern.parse().unwrap()).collect()))
+        };
+        let some = asked_for(&["ticket.created", "api_key.*"]);
         assert_eq!(some.readable_with(Scope::TicketsRead.into()), Some(vec!["ticket.created"]));
+        assert_eq!(asked_for(&["*"]).readable_with(Scope::ALL.iter().copied().collect()), None);
     }
 }

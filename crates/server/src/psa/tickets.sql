@@ -610,7 +610,7 @@ where external_system = :external_system and external_id = :external_id and id <
 
 --: TicketPlace(due_at?)
 
---! ticket_places (kind?, source?, assignee_id?, team_id?, watcher_id?, requester_id?, tag?, device_id?, external_system?, external_id?, dedup_key?, updated_after?, updated_before?, sla?, sla_policy_id?, due_before?) : TicketPlace
+--! ticket_places (kind?, source?, assignee_id?, team_id?, watcher_id?, requester_id?, tag?, device_id?, external_system?, external_id?, dedup_key?, updated_since?, updated_until?, sla?, sla_policy_id?, due_until?) : TicketPlace
 select id, updated_at, due_at
 from queued_tickets
 where
@@ -638,8 +638,8 @@ where
     and (:external_system::text is null or external_system = :external_system)
     and (:external_id::text is null or external_id = :external_id)
     and (:dedup_key::text is null or dedup_key = :dedup_key)
-    and (:updated_after::timestamptz is null or updated_at >= :updated_after)
-    and (:updated_before::timestamptz is null or updated_at <= :updated_before)
+    and (:updated_since::timestamptz is null or updated_at >= :updated_since)
+    and (:updated_until::timestamptz is null or updated_at < :updated_until)
     and (
         :sla::text is null
         or :sla = 'running' and (response_due_at > :now::timestamptz or resolution_due_at > :now)
@@ -653,7 +653,7 @@ where
         or :sla = 'at_risk' and is_at_risk
     )
     and (:sla_policy_id::uuid is null or sla_policy_id = :sla_policy_id)
-    and (:due_before::timestamptz is null or due_at <= :due_before)
+    and (:due_until::timestamptz is null or due_at < :due_until)
     and (:due::text <> 'known' or due_at is not null)
     and (:due <> 'unknown' or due_at is null)
     and (
@@ -684,7 +684,7 @@ order by
     case when not :descending then id end
 limit :limit;
 
---! count_tickets (kind?, source?, assignee_id?, team_id?, watcher_id?, requester_id?, tag?, device_id?, external_system?, external_id?, dedup_key?, updated_after?, updated_before?, sla?, sla_policy_id?, due_before?)
+--! count_tickets (kind?, source?, assignee_id?, team_id?, watcher_id?, requester_id?, tag?, device_id?, external_system?, external_id?, dedup_key?, updated_since?, updated_until?, sla?, sla_policy_id?, due_until?)
 -- As many as there are, up to a limit, in any order.
 select count(*) as tickets
 from (
@@ -715,8 +715,8 @@ from (
         and (:external_system::text is null or external_system = :external_system)
         and (:external_id::text is null or external_id = :external_id)
         and (:dedup_key::text is null or dedup_key = :dedup_key)
-        and (:updated_after::timestamptz is null or updated_at >= :updated_after)
-        and (:updated_before::timestamptz is null or updated_at <= :updated_before)
+        and (:updated_since::timestamptz is null or updated_at >= :updated_since)
+        and (:updated_until::timestamptz is null or updated_at < :updated_until)
         and (
             :sla::text is null
             or :sla = 'running' and (response_due_at > :now::timestamptz or resolution_due_at > :now)
@@ -730,7 +730,7 @@ from (
             or :sla = 'at_risk' and is_at_risk
         )
         and (:sla_policy_id::uuid is null or sla_policy_id = :sla_policy_id)
-        and (:due_before::timestamptz is null or due_at <= :due_before)
+        and (:due_until::timestamptz is null or due_at < :due_until)
     limit :limit
 ) as counted;
 

@@ -161,8 +161,8 @@ async fn empty_files_large_files_and_large_tenants_are_refused() {
     assert_eq!(attach(&tenant.client, &ticket, "a", &noise(200_001)).await.problem(), "413 body_too_large");
     let stored = attach(&tenant.client, &ticket, "a", &noise(200_000)).await.expect(201).body;
     assert_eq!(attach(&tenant.client, &ticket, "b", &noise(100_001)).await.problem(), "409 quota_exceeded");
-    let dry = attach(&tenant.client, &ticket, "b&dry_run=true", &noise(100_000)).await.expect(200);
-    assert_eq!((&dry.body["dry_run"], &dry.body["size_bytes"]), (&json!(true), &json!(100_000)));
+    let dry = attach(&tenant.client, &ticket, "b&dry_run=true", &noise(100_000)).await.expect(201);
+    assert_eq!((dry.header("dry-run"), &dry.body["size_bytes"]), ("true", &json!(100_000)));
     let folder = files.path().join(tenant.id.0.simple().to_string());
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "a dry run stores nothing");
     let listed = tenant.client.get(&format!("{ATTACHMENTS}?ticket_id={ticket}")).await.expect(200).body;

@@ -106,7 +106,7 @@ async fn a_check_is_cancelled_when_its_repository_is_deleted() {
     let (_app, tenant) = start().await;
     let id = tenant.client.post(REPOSITORIES, repository("/srv/shared/vault", json!({}))).await.expect(201).id();
     let operation = tenant.client.post(&format!("{REPOSITORIES}/check?id={id}"), json!({})).await.expect(202).id();
-    tenant.client.delete(&format!("{REPOSITORIES}?id={id}&dry_run=true")).await.expect(200);
+    tenant.client.delete(&format!("{REPOSITORIES}?id={id}&dry_run=true")).await.expect(204);
     let waiting = tenant.client.get(&format!("/api/operations?id={operation}")).await.expect(200).body;
     assert_eq!(waiting["status"], "pending");
     tenant.client.delete(&format!("{REPOSITORIES}?id={id}")).await.expect(204);

@@ -66,7 +66,7 @@ async fn a_workflow_waits_until_its_machine_is_made_stopped_and_deleted() {
     create(&stage.tenant, "Machine", definition(tasks)).await;
     let input = json!({"provider": provider});
     let planned = json!({"workflow": "Machine", "input": input});
-    let plan = stage.tenant.client.post(&format!("{TRIGGER}?dry_run=true"), planned).await.expect(200).body;
+    let plan = stage.tenant.client.post(&format!("{TRIGGER}?dry_run=true"), planned).await.expect(202).body;
     assert_eq!((plan["plan"].as_array().unwrap().len(), &plan["error"]), (4, &Value::Null), "{plan:#}");
     assert_eq!(stage.ever_made().await, 0, "a plan makes nothing");
 

@@ -108,7 +108,7 @@ async fn an_edit_is_refused_for_another_version_a_final_ticket_and_a_hidden_cont
     assert_eq!(edit(&client, &id, json!({"body": " "})).await.problem(), "422 invalid_request");
     close(&client, &ticket).await;
     assert_eq!(edit(&client, &id, json!({"body": "Two"})).await.problem(), "409 ticket_final");
-    let planned = client.post(&format!("{COMMENTS}/redact?id={id}&dry_run=true"), json!({})).await.expect(200);
+    let planned = client.post(&format!("{COMMENTS}/redact?id={id}&dry_run=true"), json!({})).await.expect(202);
     assert_eq!(planned.body["body"], "[redacted]");
     assert_eq!(read(&client, &id).await["body"], "One", "a dry run changes nothing");
     redact(&client, &id, json!({})).await.expect(202);

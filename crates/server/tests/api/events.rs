@@ -88,8 +88,8 @@ async fn what_changes_nothing_leaves_no_event() {
     tenant.organization("taken").await;
     let target = format!("{ORGANIZATIONS}?id={}", tenant.organization("kept").await);
     let before = all(&tenant).await;
-    tenant.client.post(&format!("{ORGANIZATIONS}?dry_run=true"), json!({"name": "planned"})).await.expect(200);
-    tenant.client.delete(&format!("{target}&dry_run=true")).await.expect(200);
+    tenant.client.post(&format!("{ORGANIZATIONS}?dry_run=true"), json!({"name": "planned"})).await.expect(201);
+    tenant.client.delete(&format!("{target}&dry_run=true")).await.expect(204);
     tenant.client.post(ORGANIZATIONS, json!({"name": "taken"})).await.expect(409);
     tenant.client.put(&target, json!({"name": "taken"})).await.expect(409);
     tenant.client.with_header("if-match", "\"v9\"").put(&target, json!({"notes": "x"})).await.expect(412);

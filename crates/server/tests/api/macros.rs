@@ -105,8 +105,8 @@ async fn a_macro_changes_comments_on_and_adds_tasks_to_every_ticket() {
     .await;
     let application = json!({"macro_id": id, "ticket_ids": [second, first]});
 
-    let planned = client.post(&format!("{APPLY}?dry_run=true"), application.clone()).await.expect(200).body;
-    assert_eq!((&planned["succeeded"], &planned["dry_run"]), (&json!(2), &json!(true)));
+    let planned = client.post(&format!("{APPLY}?dry_run=true"), application.clone()).await.expect(200);
+    assert_eq!((&planned.body["succeeded"], planned.header("dry-run")), (&json!(2), "true"));
     assert_eq!(read(client, &first).await["status"], "new");
     let keyed = client.with_header("idempotency-key", "once");
     let applied = keyed.post(APPLY, application.clone()).await.expect(200).body;

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
+mod addressing;
 mod analytics;
 mod api_keys;
 mod approvals_engine;

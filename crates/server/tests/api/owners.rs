@@ -182,6 +182,8 @@ async fn an_endpoint_is_sent_what_its_owner_may_read_at_the_time() {
     tenant.client.post(&format!("{WEBHOOKS}/deliveries/redeliver?id={id}"), json!({})).await.expect(202);
     tenant.eventually(&format!("{WEBHOOKS}/deliveries?id={id}"), |one| one.body["status"] == "canceled").await;
     let all = json!({"since": "2026-01-01T00:00:00Z", "only": "all"});
+    let dry = tenant.client.post(&format!("{WEBHOOKS}/recover?id={hook}&dry_run=true"), all.clone()).await.expect(202);
+    assert_eq!((&dry.body["steps"][0]["count"], &dry.body["progress"]), (&json!(1), &json!(100)), "{:#}", dry.body);
     let recovery = tenant.client.post(&format!("{WEBHOOKS}/recover?id={hook}"), all).await.expect(202).id();
     let target = format!("/api/operations?id={recovery}");
     let done = tenant.eventually(&target, |operation| operation.body["status"] == "succeeded").await;

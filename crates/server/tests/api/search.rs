@@ -55,7 +55,7 @@ async fn what_a_request_wrote_is_found_by_the_next_one_on_another_server() {
 async fn a_dry_run_leaves_nothing_to_find() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
-    tenant.client.post(&format!("{TICKETS}?dry_run=true"), json!({"subject": "Rehearsed"})).await.expect(200);
+    tenant.client.post(&format!("{TICKETS}?dry_run=true"), json!({"subject": "Rehearsed"})).await.expect(201);
     assert!(titles(&tenant.client, "rehearsed").await.is_empty());
 }
 

@@ -150,10 +150,10 @@ async fn exports_and_plans_beyond_the_share_are_refused() {
     is_refused(&tenant.client.get(export).await, "concurrent-exports", 4);
     is_refused(&tenant.client.post(plan, run.clone()).await, "concurrent-plans", 4);
     neighbour.client.get(export).await.expect(200);
-    neighbour.client.post(plan, run.clone()).await.expect(200);
+    neighbour.client.post(plan, run.clone()).await.expect(202);
     drop((exports, plans));
     tenant.client.get(export).await.expect(200);
-    tenant.client.post(plan, run).await.expect(200);
+    tenant.client.post(plan, run).await.expect(202);
     for share in [Share::Exports, Share::Plans] {
         assert_eq!(app.app.shares.taken(share, tenant.id), 0, "what is over is given back");
     }

@@ -213,14 +213,14 @@ async fn lists_have_the_due_time_that_a_ticket_shows_at_closing_time() {
     let due = created.body["sla"]["first_response"]["due_at"].as_str().unwrap();
     assert!(due.ends_with("T17:00:00Z"), "{due}");
     let found = async |due: Timestamp| {
-        let list = tenant.client.get(&format!("{TICKETS}?due_before={due}&sort=due_at")).await.expect(200).body;
+        let list = tenant.client.get(&format!("{TICKETS}?due_until={due}&sort=due_at")).await.expect(200).body;
         list["data"].as_array().unwrap().len()
     };
     let due: Timestamp = due.parse().unwrap();
-    assert_eq!(found(due).await, 1);
-    assert_eq!(found(due - SignedDuration::from_secs(1)).await, 0);
+    assert_eq!(found(due + SignedDuration::from_secs(1)).await, 1);
+    assert_eq!(found(due).await, 0);
     patch(&tenant.client, &created.id(), json!({"subject": "Printer still on fire"})).await;
-    assert_eq!(found(due).await, 1, "a change keeps it");
+    assert_eq!(found(due + SignedDuration::from_secs(1)).await, 1, "a change keeps it");
 }
 
 #[tokio::test]

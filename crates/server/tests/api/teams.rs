@@ -283,7 +283,7 @@ async fn a_dry_run_tells_the_assignee_and_takes_no_turn() {
     let desk = desk().await;
     let new = json!({"subject": "No signal", "team_id": desk.team()});
     for _ in 0..2 {
-        let plan = desk.tenant.client.post(&format!("{TICKETS}?dry_run=true"), new.clone()).await.expect(200).body;
+        let plan = desk.tenant.client.post(&format!("{TICKETS}?dry_run=true"), new.clone()).await.expect(201).body;
         assert_eq!(desk.assignee(&plan), Some(0));
     }
     assert_eq!(desk.assignee(&desk.ticket(json!({})).await), Some(0));

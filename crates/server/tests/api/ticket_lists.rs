@@ -157,13 +157,13 @@ fn timed_filters(desk: &Desk) -> Vec<Filter> {
     let (changed, last) = (time(&desk.tickets[15]["updated_at"]), time(&desk.tickets[45]["updated_at"]));
     let due = time(&desk.tickets[59]["created_at"]) + SignedDuration::from_hours(2);
     vec![
-        filter(format!("created_after={after}"), move |t| time(&t["created_at"]) >= after),
-        filter(format!("created_before={before}"), move |t| time(&t["created_at"]) <= before),
-        filter(format!("updated_after={changed}"), move |t| time(&t["updated_at"]) >= changed),
-        filter(format!("updated_before={last}"), move |t| time(&t["updated_at"]) <= last),
+        filter(format!("created_since={after}"), move |t| time(&t["created_at"]) >= after),
+        filter(format!("created_until={before}"), move |t| time(&t["created_at"]) < before),
+        filter(format!("updated_since={changed}"), move |t| time(&t["updated_at"]) >= changed),
+        filter(format!("updated_until={last}"), move |t| time(&t["updated_at"]) < last),
         filter("sla=breached", |t| clocks(t).any(|clock| clock["state"] == "breached")),
         filter("sla=running", |t| clocks(t).any(|clock| clock["state"] == "running")),
-        filter(format!("due_before={due}"), move |t| due_at(t).is_some_and(|at| at <= due)),
+        filter(format!("due_until={due}"), move |t| due_at(t).is_some_and(|at| at < due)),
     ]
 }
 

@@ -137,7 +137,7 @@ async fn a_dry_run_and_a_repeated_request_add_nothing() {
     let client = &tenant.client;
     let ticket = ticket(client, &tenant.organization("Initech").await).await;
     let target = format!("{TASKS}?ticket_id={ticket}&dry_run=true");
-    assert_eq!(client.post(&target, json!({"title": "Planned"})).await.expect(200).body["title"], "Planned");
+    assert_eq!(client.post(&target, json!({"title": "Planned"})).await.expect(201).body["title"], "Planned");
     assert!(titles(client, &ticket, "").await.is_empty());
     let keyed = client.with_header("idempotency-key", "once");
     let first = add(&keyed, &ticket, json!({"title": "Once"})).await.expect(201);

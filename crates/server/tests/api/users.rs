@@ -69,7 +69,7 @@ async fn who_is_disabled_loses_everything_at_once_and_others_nothing() {
     });
     let disable = json!({"status": "disabled"});
     let planned = tenant.client.put(&format!("{}&dry_run=true", user(&leaves)), disable.clone()).await.expect(200);
-    assert_eq!((&planned.body["impact"], &planned.body["dry_run"]), (&impact, &json!(true)));
+    assert_eq!((&planned.body["impact"], planned.header("dry-run")), (&impact, "true"));
     leaves.client.get(SESSION).await.expect(200);
 
     let disabled = tenant.client.put(&user(&leaves), disable).await.expect(200).body;
@@ -120,8 +120,11 @@ async fn what_is_handed_over_goes_on() {
         "422 invalid_request"
     );
     let target = format!("{}&transfer_to={heir}", user(&leaves));
-    let planned = tenant.client.delete(&format!("{target}&dry_run=true")).await.expect(200).body;
+    let disable = json!({"status": "disabled", "transfer_to": heir});
+    let planned = tenant.client.put(&format!("{}&dry_run=true", user(&leaves)), disable).await.expect(200).body;
     assert_eq!(planned["impact"]["api_keys"][0]["effect"], "transferred");
+    let dry = tenant.client.delete(&format!("{target}&dry_run=true")).await.expect(204);
+    assert_eq!((dry.header("dry-run"), &dry.body), ("true", &Value::Null));
     tenant.client.delete(&target).await.expect(204);
     eventually(&leaves.client, Method::GET, SESSION, None, "401 session_revoked").await;
     theirs.key.get(SESSION).await.expect(200);
@@ -204,7 +207,8 @@ async fn a_leaked_key_takes_what_it_made_with_it() {
     assert_eq!(of("workflows"), each(&first.workflow, &second.workflow, "disabled"));
     second.key.get(SESSION).await.expect(200);
 
-    tenant.client.delete(&target).await.expect(204);
+    let revoked = tenant.client.delete(&target).await.expect(200).body;
+    assert_eq!((&revoked["status"], &revoked["impact"]), (&json!("revoked"), &planned["impact"]));
     for key in [&thief, &first.key, &second.key] {
         eventually(key, Method::GET, SESSION, None, "401 key_revoked").await;
     }

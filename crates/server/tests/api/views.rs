@@ -46,7 +46,7 @@ async fn a_filter_that_the_list_would_refuse_is_refused() {
         (json!({"status": ["opn"]}), "/filter/status/0"),
         (json!({"organization_id": "tkt_01h455vb4pex5vsknk084sn02q"}), "/filter/organization_id"),
         (json!({"tag": null}), "/filter/tag"),
-        (json!({"created_after": "yesterday"}), "/filter/created_after"),
+        (json!({"created_since": "yesterday"}), "/filter/created_since"),
         (json!({"external_id": "7"}), "/filter"),
         (json!({"status": vec!["open"; 5_000]}), "/filter"),
     ] {
@@ -88,9 +88,9 @@ async fn a_count_is_the_length_of_the_list() {
         json!({"tag": "vip", "status": ["new"]}),
         json!({"tag": "vip", "type": "request", "priority": ["p1"]}),
         json!({"q": "printer"}),
-        json!({"q": "printer", "priority": "p2", "updated_after": "2020-01-01T00:00:00Z"}),
+        json!({"q": "printer", "priority": "p2", "updated_since": "2020-01-01T00:00:00Z"}),
         json!({"sla": "running"}),
-        json!({"due_before": "2100-01-01T00:00:00Z"}),
+        json!({"due_until": "2100-01-01T00:00:00Z"}),
     ];
     let client = &technician.client;
     let mut seen = 0;

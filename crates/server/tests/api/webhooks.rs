@@ -140,7 +140,7 @@ async fn a_filter_chooses_and_a_rehearsal_counts_what_it_would_choose() {
     }
     let new = json!({"name": "urgent", "url": receiver.url, "events": ["ticket.created"],
         "filter": {"data.object.priority": ["p1"]}, "headers": {"X-Environment": "test"}});
-    let plan = tenant.client.post(&format!("{PATH}?dry_run=true"), new.clone()).await.expect(200);
+    let plan = tenant.client.post(&format!("{PATH}?dry_run=true"), new.clone()).await.expect(201);
     assert_eq!(plan.body["matches"]["matched"], 2);
     let created = tenant.client.post(PATH, new).await.expect(201);
     assert_eq!(created.body["headers"], json!({"X-Environment": null}));

@@ -50,7 +50,7 @@ async fn a_secret_is_kept_changed_and_deleted_and_its_value_never_shown() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
     let plan = tenant.client.put(&format!("{SECRETS}?name=token&dry_run=true"), bound(&["api.acme.example"])).await;
-    assert_eq!(plan.expect(200).body["dry_run"], true);
+    assert_eq!(plan.expect(201).header("dry-run"), "true");
     assert_eq!(tenant.client.get(&format!("{SECRETS}?name=token")).await.problem(), "404 not_found");
 
     let made = put(&tenant.client, "token", bound(&["API.acme.example", "api.acme.example:443"])).await.expect(201);
@@ -314,10 +314,10 @@ async fn a_secret_goes_to_no_other_host() {
 
     let plan = format!("{TRIGGER}?dry_run=true");
     let planned =
-        tenant.client.post(&plan, json!({"workflow": "Anywhere", "input": {"url": evil.url}})).await.expect(200);
+        tenant.client.post(&plan, json!({"workflow": "Anywhere", "input": {"url": evil.url}})).await.expect(202);
     assert_eq!(planned.body["error"]["type"], "secret_host_refused", "{:#}", planned.body);
     let planned =
-        tenant.client.post(&plan, json!({"workflow": "Anywhere", "input": {"url": good.url}})).await.expect(200);
+        tenant.client.post(&plan, json!({"workflow": "Anywhere", "input": {"url": good.url}})).await.expect(202);
     assert_eq!(planned.body["plan"][0]["arguments"]["headers"]["Authorization"], "Bearer $secret.token");
     app.stop().await;
 }

@@ -283,8 +283,8 @@ async fn a_plan_lists_what_would_be_written_and_writes_nothing() {
     ]);
     create(&tenant, "Patch", definition(tasks)).await;
     let body = json!({"workflow": "Patch", "input": {"server": "srv-01"}});
-    let plan = tenant.client.post(&format!("{TRIGGER}?dry_run=true"), body).await.expect(200);
-    assert_eq!((&plan.body["dry_run"], &plan.body["error"]), (&json!(true), &Value::Null), "{:#}", plan.body);
+    let plan = tenant.client.post(&format!("{TRIGGER}?dry_run=true"), body).await.expect(202);
+    assert_eq!((plan.header("dry-run"), &plan.body["error"]), ("true", &Value::Null), "{:#}", plan.body);
     let steps = plan.body["plan"].as_array().unwrap();
     let effects: Vec<_> =
         steps.iter().map(|s| (s["function"].as_str().unwrap(), s["effect"].as_str().unwrap())).collect();
@@ -313,7 +313,7 @@ async fn a_plan_says_no_more_than_so_much() {
     let tell = json!({"call": "notify", "with": {"message": "hello", "data": {"text": "${ \"x\" * 200000 }"}}});
     let tasks = json!([{"often": {"for": {"in": "${ [range(40)] }"}, "do": [{"tell": tell}]}}]);
     create(&tenant, "Talk", definition(tasks)).await;
-    let plan = tenant.client.post(&format!("{TRIGGER}?dry_run=true"), json!({"workflow": "Talk"})).await.expect(200);
+    let plan = tenant.client.post(&format!("{TRIGGER}?dry_run=true"), json!({"workflow": "Talk"})).await.expect(202);
     assert_eq!((&plan.body["status"], &plan.body["error"]["type"]), (&json!("failed"), &json!("too_large")));
     assert!(plan.body["plan"].as_array().unwrap().len() < 40);
 }
@@ -325,7 +325,7 @@ async fn a_workflow_reaches_no_further_than_its_author() {
     let weak = tenant.key_with(&["workflows:write", "workflows:run", "workflows:read"]).await;
     weak.post(WORKFLOWS, json!({"name": "Weak", "definition": opens_a_ticket()})).await.expect(201);
     // Also if a caller with more rights runs it.
-    let plan = tenant.client.post(&format!("{TRIGGER}?dry_run=true"), json!({"workflow": "Weak"})).await.expect(200);
+    let plan = tenant.client.post(&format!("{TRIGGER}?dry_run=true"), json!({"workflow": "Weak"})).await.expect(202);
     assert_eq!((&plan.body["status"], &plan.body["error"]["type"]), (&json!("failed"), &json!("insufficient_scope")));
 
     let (mine, other) = (tenant.organization("Initech").await, tenant.organization("Globex").await);

@@ -5,6 +5,7 @@
 
 mod callers;
 mod input;
+mod members;
 mod writes;
 
 use reqwest::Method;

@@ -20,8 +20,9 @@ use queries::{
     queries::webhooks::work::{
         ledger::{ReleaseLinesParams, release_lines},
         recovery::{
-            AddMissedParams, EventsToRecoverParams, PositionsToRecoverParams, SendSomeAgainParams, add_missed,
-            events_to_recover, look_again_at, positions_to_recover, send_some_again,
+            AddMissedParams, DeliveriesToRecoverParams, EventsToRecoverParams, PositionsToRecoverParams,
+            SendSomeAgainParams, add_missed, deliveries_to_recover, events_to_recover, look_again_at,
+            positions_to_recover, send_some_again,
         },
     },
 };
@@ -30,6 +31,9 @@ use std::time::{Duration, Instant};
 use uuid::Uuid;
 
 pub const KIND: &str = "webhooks.recover";
+
+/// The step that counts the deliveries.
+pub const STEP: &str = "deliveries";
 
 /// The size of a batch.
 const EVENTS: i64 = 500;
@@ -45,8 +49,11 @@ const TURN: Duration = Duration::from_secs(2);
 const PAUSE: u32 = 3;
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 
+/// The events that a dry run examines at most: it is a request that somebody waits for.
+const MOST_COUNTED: i64 = 20_000;
+
 /// The input in the operation's row.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Input {
     pub since: Timestamp,
     pub until: Timestamp,
@@ -93,6 +100,28 @@ async fn next(app: &App) -> Result<bool, Error> {
     }
 }
 
+/// The number of deliveries that a recovery would send, of the examined part of its period in percent. No other connection
+/// may be held.
+pub async fn count(
+    app: &App,
+    tenant: TenantId,
+    endpoint: WebhookEndpointId,
+    input: Input,
+) -> Result<(i64, i32), Error> {
+    let Some(recovering) = Recovering::of(app, tenant, endpoint, input).await? else { return Ok((0, 100)) };
+    let (mut reached, mut examined, mut count) = (0, 0, 0);
+    loop {
+        let (found, events) = recovering.events(app, tenant.0, &mut reached).await?;
+        count += recovering.number_to_send(app, tenant.0, &events).await?;
+        examined += found;
+        match found < EVENTS {
+            true => return Ok((count, 100)),
+            false if examined >= MOST_COUNTED => return Ok((count, recovering.progress(reached).min(99))),
+            false => {}
+        }
+    }
+}
+
 struct Recovering {
     endpoint: WebhookEndpoint,
     interest: Interest,
@@ -108,14 +137,18 @@ impl Recovering {
         else {
             return Ok(None);
         };
-        let tenant = app.db.tenant(&Identity::new(task.tenant, None)).await?;
-        let Some(endpoint) = endpoints::find(&tenant, id, app.clock.now()).await? else { return Ok(None) };
-        let rights = owned::rights(&tenant, id).await?;
-        drop(tenant);
+        Recovering::of(app, task.tenant, id, input).await
+    }
+
+    async fn of(app: &App, tenant: TenantId, id: WebhookEndpointId, input: Input) -> Result<Option<Recovering>, Error> {
+        let db = app.db.tenant(&Identity::new(tenant, None)).await?;
+        let Some(endpoint) = endpoints::find(&db, id, app.clock.now()).await? else { return Ok(None) };
+        let rights = owned::rights(&db, id).await?;
+        drop(db);
         let (events, organizations) = (endpoint.events.clone(), endpoint.organization_ids.clone());
         let interest = Interest::new(id, events, endpoint.filter.as_ref(), organizations, rights);
         let system = app.db.system(Reason::WebhookDelivery).await?;
-        let range = PositionsToRecoverParams { tenant: task.tenant.0, since: input.since, until: input.until };
+        let range = PositionsToRecoverParams { tenant: tenant.0, since: input.since, until: input.until };
         let positions = positions_to_recover().params(&*system, &range).one().await?;
         let (first, last) = (positions.first.unwrap_or_default(), positions.last.unwrap_or_default());
         Ok(Some(Recovering { endpoint, interest, input, first, last }))
@@ -126,29 +159,57 @@ impl Recovering {
         i32::try_from(done.clamp(0, all) * 100 / all.max(1)).unwrap_or(100)
     }
 
-    /// The next events, and their number.
+    /// Adds the deliveries of the next events; returns the number of these events.
     async fn batch(&self, app: &App, task: &mut Task) -> Result<i64, Error> {
         let tenant = task.tenant.0;
+        let (found, events) = self.events(app, tenant, &mut task.reached).await?;
+        let events: Vec<&Logged> = events.iter().collect();
+        let put = if events.is_empty() { 0 } else { self.put_in(app, tenant, &events).await? };
+        match task.steps.first_mut() {
+            Some(step) => step.count += put,
+            None => task.steps.push(OperationStep { name: STEP.to_owned(), count: put }),
+        }
+        Ok(found)
+    }
+
+    /// The number of the next events after the position that was reached, and those of them that the endpoint receives.
+    async fn events(&self, app: &App, tenant: Uuid, reached: &mut i64) -> Result<(i64, Vec<Logged>), Error> {
         let tx = app.db.batch(Reason::WebhookDelivery).await?;
         let wanted = EventsToRecoverParams {
             tenant,
             since: self.input.since,
             until: self.input.until,
-            after: task.reached,
+            after: *reached,
             limit: EVENTS,
         };
         let events = events_to_recover().params(&tx, &wanted).all().await?;
         drop(tx);
         let found = events.len() as i64;
-        task.reached = events.last().map_or(task.reached, |event| event.position);
-        let events: Vec<Logged> = events.into_iter().filter_map(Logged::recovered).collect();
-        let events: Vec<&Logged> = events.iter().filter(|event| self.interest.covers(event)).collect();
-        let put = if events.is_empty() { 0 } else { self.put_in(app, tenant, &events).await? };
-        match task.steps.first_mut() {
-            Some(step) => step.count += put,
-            None => task.steps.push(OperationStep { name: "deliveries".to_owned(), count: put }),
+        *reached = events.last().map_or(*reached, |event| event.position);
+        let events = events.into_iter().filter_map(Logged::recovered);
+        Ok((found, events.filter(|event| self.interest.covers(event)).collect()))
+    }
+
+    /// The statuses of deliveries that are sent again.
+    fn again(&self) -> &'static [&'static str] {
+        match self.input.only {
+            Recovered::Failed => &["failed"],
+            Recovered::Missed => &[],
+            Recovered::All => &["failed", "delivered", "canceled"],
         }
-        Ok(found)
+    }
+
+    async fn number_to_send(&self, app: &App, tenant: Uuid, events: &[Logged]) -> Result<i64, Error> {
+        let endpoint = self.endpoint.id.0;
+        let wanted = DeliveriesToRecoverParams {
+            ids: events.iter().map(|one| delivery_id(one.event.id.0, endpoint)).collect::<Vec<_>>(),
+            event_ats: events.iter().map(|one| one.event.timestamp).collect::<Vec<_>>(),
+            tenant,
+            missed: self.input.only != Recovered::Failed,
+            statuses: self.again(),
+        };
+        let system = app.db.system(Reason::WebhookDelivery).await?;
+        Ok(deliveries_to_recover().params(&*system, &wanted).one().await?)
     }
 
     /// Adds them to the endpoint's queue; returns how many were new.
@@ -157,11 +218,7 @@ impl Recovering {
         let ordered = self.endpoint.ordering == WebhookOrdering::PerSubject;
         let ids: Vec<Uuid> = events.iter().map(|one| delivery_id(one.event.id.0, endpoint)).collect();
         let event_ats: Vec<Timestamp> = events.iter().map(|one| one.event.timestamp).collect();
-        let again: &[&str] = match self.input.only {
-            Recovered::Failed => &["failed"],
-            Recovered::Missed => &[],
-            Recovered::All => &["failed", "delivered", "canceled"],
-        };
+        let again = self.again();
         let system = app.db.system(Reason::WebhookDelivery).await?;
         let mut put = 0;
         if !again.is_empty() {

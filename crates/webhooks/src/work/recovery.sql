@@ -20,6 +20,16 @@ select min(position) as first, max(position) as last
 from events
 where tenant_id = :tenant and at >= :since and at < :until;
 
+--! deliveries_to_recover
+select count(*)
+from unnest(:ids::uuid[], :event_ats::timestamptz[]) as wanted (id, event_at)
+left join webhook_deliveries as delivery
+    on
+        delivery.tenant_id = :tenant
+        and delivery.id = wanted.id
+        and delivery.event_at = wanted.event_at
+where case when delivery.id is null then :missed::boolean else delivery.status = any (:statuses) end;
+
 --! add_missed
 -- In a line of their own order where that was asked for: they are let go from its head.
 insert into webhook_deliveries (

@@ -24,7 +24,7 @@ use jiff::Timestamp;
 use kernel::{
     app::App,
     http::{BODY_BYTES, Caller, IfMatch, Problem, Write, site},
-    pages::{Frame, Section, personal},
+    pages::{Frame, Section, personal, with_slash},
 };
 use queries::queries::workflows::approvals::names_of;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,7 @@ const SHOWN: i64 = 30;
 const COMMENT_CHARS: usize = 2000;
 
 pub fn routes() -> Router<App> {
-    Router::new().route("/approvals", get(|| async { Redirect::permanent(PATH) })).route(PATH, get(read).post(decide))
+    Router::new().route("/approvals", get(with_slash)).route(PATH, get(read).post(decide))
 }
 
 /// The page of one approval.

@@ -65,10 +65,6 @@ fn add_schemes_and_parameters(document: &mut Value) {
                 `Sec-Fetch-Site` header names another site; a client that sends neither header is accepted. An API \
                 key in the same request has precedence."}
     });
-    document["components"]["schemas"]["Plan"] = json!({
-        "type": "object", "description": "Field that a dry run adds to the object.",
-        "properties": {"dry_run": {"type": "boolean", "const": true}}, "required": ["dry_run"]
-    });
     document["components"]["parameters"]["IdempotencyKey"] = json!({
         "name": "Idempotency-Key", "in": "header", "required": false,
         "description": "Makes retries safe: for 24 hours, the same request with the same key is not executed again \

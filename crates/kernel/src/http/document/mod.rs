@@ -6,6 +6,7 @@
 mod bodies;
 mod components;
 mod examples;
+mod members;
 mod operation;
 
 pub use components::event_schema;
@@ -68,7 +69,7 @@ async fn read(app: App, headers: HeaderMap) -> Response {
     // Everyone gets the same document; the ETag shows whether it has changed.
     let fixed = [
         (header::ETAG, etag.clone()),
-        (header::VARY, HeaderValue::from_static("accept")),
+        (header::VARY, HeaderValue::from_static("accept, accept-encoding")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
     ];
     let known = text(header::IF_NONE_MATCH).split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag);
@@ -85,6 +86,8 @@ pub struct Document {
     json_etag: HeaderValue,
     yaml_etag: HeaderValue,
     rules: HashMap<String, PathRules>,
+    /// The rules of members, by the path of their collection.
+    members: HashMap<String, PathRules>,
     page: PathRules,
 }
 
@@ -103,6 +106,18 @@ pub struct Form {
 }
 
 impl PathRules {
+    fn new(operations: Vec<(Method, Arc<Operation>)>) -> Result<PathRules, String> {
+        let allow: Vec<_> = operations.iter().map(|(method, _)| method.as_str()).collect();
+        let allow = HeaderValue::try_from(allow.join(", ")).map_err(|e| e.to_string())?;
+        Ok(PathRules { operations, allow })
+    }
+
+    /// The operation of a method; HEAD is handled like GET.
+    pub fn operation(&self, method: &Method) -> Option<&Arc<Operation>> {
+        let method = if method == Method::HEAD { &Method::GET } else { method };
+        self.operations.iter().find(|(known, _)| known == method).map(|(_, operation)| operation)
+    }
+
     /// A page: everyone can read it, with any parameters.
     fn page() -> PathRules {
         let page = measured("pages".to_owned(), "GET page".into(), Access::Public, None);
@@ -172,19 +187,35 @@ impl Document {
                 let rule = rule(operation, format!("{method} {path}").into(), access);
                 operations.push((method.parse().map_err(|_| "a method that is none")?, Arc::new(rule)));
             }
-            let allow: Vec<_> = operations.iter().map(|(method, _): &(Method, _)| method.as_str()).collect();
-            let allow = HeaderValue::try_from(allow.join(", ")).map_err(|e| e.to_string())?;
-            rules.insert(path.clone(), PathRules { operations, allow });
+            rules.insert(path.clone(), PathRules::new(operations)?);
         }
+        members::add(&mut value);
+        let members = members::rules(&value, &rules)?;
         let json = Bytes::from(serde_json::to_string_pretty(&value).map_err(|e| e.to_string())? + "\n");
         let yaml = Bytes::from(serde_norway::to_string(&value).map_err(|e| e.to_string())?);
         let (json_etag, yaml_etag) = (etag(&json), etag(&yaml));
-        Ok(Document { json_etag, yaml_etag, value, json, yaml, rules, page: PathRules::page() })
+        Ok(Document { json_etag, yaml_etag, value, json, yaml, rules, members, page: PathRules::page() })
     }
 
     /// The rules of a path. A path that the document does not contain is a page.
     pub(super) fn rules(&self, path: &str) -> &PathRules {
         self.rules.get(path).unwrap_or(&self.page)
+    }
+
+    /// The paths of all operations, without those of members.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.rules.keys().map(String::as_str).filter(|path| path.starts_with("/api/"))
+    }
+
+    /// True if the path has operations.
+    pub(super) fn knows(&self, path: &str) -> bool {
+        path.starts_with("/api/") && self.rules.contains_key(path)
+    }
+
+    /// The rules of the member that a path names, the path of its collection, and its id as it is written in the path.
+    pub(super) fn member<'a>(&self, path: &'a str) -> Option<(&PathRules, &'a str, &'a str)> {
+        let (collection, id) = path.rsplit_once('/').filter(|(_, id)| !id.is_empty())?;
+        Some((self.members.get(collection)?, collection, id))
     }
 }
 

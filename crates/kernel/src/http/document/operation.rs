@@ -81,9 +81,6 @@ pub(super) fn finish(operation: &mut Value, method: &str) -> Result<Access, Stri
     }
     let responses = operation["responses"].as_object_mut().ok_or("has no responses")?;
     add_descriptions(responses);
-    if shape.writes && (method == "post" || method == "delete") {
-        add_dry_run(responses);
-    }
     // A handler declares only the problems that do not follow from its shape.
     let declared = responses.keys().filter(|status| status.as_str() >= "400").cloned();
     let problems = shape.problems(method, access).map(str::to_owned).chain(declared.collect::<Vec<_>>());
@@ -124,22 +121,6 @@ fn add_descriptions(responses: &mut Map<String, Value>) {
             response["description"] = json!(status.and_then(|s| s.canonical_reason()).unwrap_or("Success"));
         }
     }
-}
-
-fn add_dry_run(responses: &mut Map<String, Value>) {
-    let stored = responses.get("201").map(|created| created["content"]["application/json"]["schema"].clone());
-    let plan = json!({"$ref": "#/components/schemas/Plan"});
-    let schema = stored.map_or(plan.clone(), |stored| json!({"allOf": [stored, plan]}));
-    // A 200 of the handler's own is distinguished by `dry_run`.
-    let own = responses.get("200").map(|own| own["content"]["application/json"]["schema"].clone());
-    let schema = own.map_or(schema.clone(), |own| json!({"anyOf": [own, schema]}));
-    responses.insert(
-        "200".to_owned(),
-        json!({
-            "description": "Result of a dry run: the object that would be stored or deleted.",
-            "content": {"application/json": {"schema": schema}}
-        }),
-    );
 }
 
 /// Every write has a dry run, and every write with a body can be retried without a second effect.

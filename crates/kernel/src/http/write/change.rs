@@ -168,7 +168,7 @@ impl Change {
         let (etag, location) = (etag(&new), location(&new));
         let answer = Answer { status: StatusCode::CREATED, etag, location, body: Some(body) };
         let stored = self.commit(async |tx: &Tx| insert(tx, &new).await, &answer).await?;
-        Ok(Created(written(stored, new, answer.body)))
+        Ok(Created(written(stored, new, answer)))
     }
 
     pub async fn changed<T: Resource + Serialize>(self, old: &T, new: T) -> Result<Changed<T>, Problem> {
@@ -185,19 +185,21 @@ impl Change {
         let body = self.record(Entry::changed(old, &new).with_event(event))?;
         let answer = Answer { status: StatusCode::OK, etag: etag(&new), location: None, body: Some(body) };
         let stored = self.commit(async |_: &Tx| Ok(()), &answer).await?;
-        Ok(Changed(written(stored, new, answer.body)))
+        Ok(Changed(written(stored, new, answer)))
     }
 
     /// The entry is one of [`Entry::deleted`], [`Entry::retired`] and [`Entry::deleted_again`].
     pub async fn deleted<T: Resource + Serialize>(mut self, entry: Entry<'_, T>) -> Result<Deleted, Problem> {
-        let resource = self.record(entry)?;
-        let stored = self.commit(async |_: &Tx| Ok(()), &Answer::no_content()).await?;
-        Ok(Deleted(written(stored, (), Some(resource))))
+        self.record(entry)?;
+        let answer = Answer::no_content();
+        let stored = self.commit(async |_: &Tx| Ok(()), &answer).await?;
+        Ok(Deleted(written(stored, (), answer)))
     }
 
     pub async fn answered(self, answer: Answer) -> Result<WrittenTogether, Problem> {
         let stored = self.commit(async |_: &Tx| Ok(()), &answer).await?;
-        Ok(if stored { answer.into_response() } else { WrittenTogether(planned(answer.body.unwrap_or_default())) })
+        let response = answer.into_response();
+        Ok(if stored { response } else { WrittenTogether(planned(response)) })
     }
 
     /// Ends a change without a response.
@@ -236,9 +238,9 @@ impl Change {
     }
 }
 
-fn written<T>(stored: bool, value: T, planned: Option<Value>) -> Written<T> {
+fn written<T>(stored: bool, value: T, answer: Answer) -> Written<T> {
     match stored {
         true => Written::Stored(value),
-        false => Written::Planned(planned.unwrap_or_default()),
+        false => Written::Planned(planned(answer.into_response())),
     }
 }

@@ -21,6 +21,7 @@ use axum::{
 use futures::FutureExt;
 use jiff::{SignedDuration, Timestamp};
 use queries::queries::http::write::idempotency::{AnswerOf, answer_of, claim, forget_answers, forget_reservations};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
@@ -61,8 +62,7 @@ impl IdempotencyKey {
         if pairs(uri).any(|(name, value)| name == "dry_run" && value == "true") {
             return Ok(None);
         }
-        let fingerprint = Sha256::new_with_prefix(uri.query().unwrap_or_default()).chain_update([0]).chain_update(body);
-        let fingerprint = fingerprint.finalize().into();
+        let fingerprint = fingerprint(uri, body);
         Ok(Some(IdempotencyKey { key: key.to_owned(), route: route.clone(), fingerprint }))
     }
 
@@ -121,6 +121,21 @@ impl IdempotencyKey {
     }
 }
 
+/// The fingerprint of the parameters and the body: of their meaning, not of their bytes. A client that writes the same object
+/// with other spaces, or its fields in another order, repeats its request.
+fn fingerprint(uri: &Uri, body: &[u8]) -> [u8; 32] {
+    let mut parameters: Vec<_> = pairs(uri).collect();
+    parameters.sort();
+    let parameters = serde_json::to_vec(&parameters).unwrap_or_default();
+    let hash = Sha256::new_with_prefix(parameters).chain_update([0]);
+    // The fields of a parsed object are sorted. Another body than JSON is compared as it is.
+    let canonical = serde_json::from_slice::<Value>(body).and_then(|value| serde_json::to_vec(&value));
+    match canonical {
+        Ok(canonical) => hash.chain_update(canonical).finalize().into(),
+        Err(_) => hash.chain_update(body).finalize().into(),
+    }
+}
+
 /// Responses are kept since this time.
 pub fn kept_since(now: Timestamp) -> Timestamp {
     now - KEPT
@@ -151,4 +166,24 @@ fn replayed(kept: AnswerOf) -> Response {
         }
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fingerprint_is_of_the_meaning_of_a_request() {
+        let of = |uri: &'static str, body: &str| fingerprint(&Uri::from_static(uri), body.as_bytes());
+        let first = of("/api/things?id=1&force=true", r#"{"name": "a", "tags": ["x", "y"], "more": {"b": 1, "a": 2}}"#);
+        let again = of("/api/things?force=true&id=%31", r#"{"more":{"a":2,"b":1},"tags":["x","y"],"name":"\u0061"}"#);
+        assert_eq!(first, again);
+        for other in [
+            of("/api/things?id=1&force=true", r#"{"name": "a", "tags": ["y", "x"], "more": {"b": 1, "a": 2}}"#),
+            of("/api/things?id=1", r#"{"name": "a", "tags": ["x", "y"], "more": {"b": 1, "a": 2}}"#),
+        ] {
+            assert_ne!(first, other);
+        }
+        assert_ne!(of("/api/things", "name: a"), of("/api/things", "name:  a"));
+    }
 }

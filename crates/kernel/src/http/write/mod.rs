@@ -28,7 +28,7 @@ pub use entry::Entry;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct WriteParams {
-    /// Checks everything and returns what would be stored, with `"dry_run": true`, and stores nothing.
+    /// Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing.
     #[param(nullable = false)]
     dry_run: Option<bool>,
 }

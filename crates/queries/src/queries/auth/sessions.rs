@@ -1,11 +1,11 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct ListSessionsParams<T1: crate::StringSql> {
+pub struct ListSessionsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub before: uuid::Uuid,
     pub only: Option<uuid::Uuid>,
     pub user_id: Option<uuid::Uuid>,
-    pub status: Option<T1>,
+    pub statuses: Option<T2>,
     pub now: jiff::Timestamp,
     pub idle_since: jiff::Timestamp,
     pub limit: i64,
@@ -254,7 +254,7 @@ where
 pub struct ListSessionsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_sessions() -> ListSessionsStmt {
     ListSessionsStmt(
-        "select id, user_id, email, name, role, ip, user_agent, created_at, last_used_at, expires_at, revoked_at, version from user_sessions where id < $1 and ($2::uuid is null or user_id = $2) and ($3::uuid is null or user_id = $3) and ( $4::text is null or $4 = case when revoked_at is not null then 'revoked' when expires_at <= $5::timestamptz or last_used_at <= $6::timestamptz then 'expired' else 'active' end ) order by id desc limit $7",
+        "select id, user_id, email, name, role, ip, user_agent, created_at, last_used_at, expires_at, revoked_at, version from user_sessions where id < $1 and ($2::uuid is null or user_id = $2) and ($3::uuid is null or user_id = $3) and ( $4::text[] is null or case when revoked_at is not null then 'revoked' when expires_at <= $5::timestamptz or last_used_at <= $6::timestamptz then 'expired' else 'active' end = any ($4) ) order by id desc limit $7",
         None,
     )
 }
@@ -263,20 +263,20 @@ impl ListSessionsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
         only: &'a Option<uuid::Uuid>,
         user_id: &'a Option<uuid::Uuid>,
-        status: &'a Option<T1>,
+        statuses: &'a Option<T2>,
         now: &'a jiff::Timestamp,
         idle_since: &'a jiff::Timestamp,
         limit: &'a i64,
     ) -> SessionRowQuery<'c, 'a, 's, C, SessionRow, 7> {
         SessionRowQuery {
             client,
-            params: [before, only, user_id, status, now, idle_since, limit],
+            params: [before, only, user_id, statuses, now, idle_since, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<SessionRowBorrowed, tokio_postgres::Error> {
@@ -299,21 +299,27 @@ impl ListSessionsStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, ListSessionsParams<T1>, SessionRowQuery<'c, 'a, 's, C, SessionRow, 7>, C>
-    for ListSessionsStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ListSessionsParams<T1, T2>,
+        SessionRowQuery<'c, 'a, 's, C, SessionRow, 7>,
+        C,
+    > for ListSessionsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListSessionsParams<T1>,
+        params: &'a ListSessionsParams<T1, T2>,
     ) -> SessionRowQuery<'c, 'a, 's, C, SessionRow, 7> {
         self.bind(
             client,
             &params.before,
             &params.only,
             &params.user_id,
-            &params.status,
+            &params.statuses,
             &params.now,
             &params.idle_since,
             &params.limit,

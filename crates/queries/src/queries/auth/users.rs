@@ -1,10 +1,10 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct ListUsersParams<T1: crate::StringSql, T2: crate::StringSql> {
+pub struct ListUsersParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
     pub before: uuid::Uuid,
     pub role: Option<T1>,
-    pub status: Option<T2>,
+    pub statuses: Option<T3>,
     pub limit: i64,
 }
 #[derive(Debug)]
@@ -178,7 +178,7 @@ where
 pub struct ListUsersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_users() -> ListUsersStmt {
     ListUsersStmt(
-        "select id, email, name, role, status, created_at, last_sign_in_at, deleted_at, version from users where id < $1 and deleted_at is null and ($2::text is null or role = $2) and ($3::text is null or status = $3) order by id desc limit $4",
+        "select id, email, name, role, status, created_at, last_sign_in_at, deleted_at, version from users where id < $1 and deleted_at is null and ($2::text is null or role = $2) and ($3::text[] is null or status = any ($3)) order by id desc limit $4",
         None,
     )
 }
@@ -187,17 +187,25 @@ impl ListUsersStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
         role: &'a Option<T1>,
-        status: &'a Option<T2>,
+        statuses: &'a Option<T3>,
         limit: &'a i64,
     ) -> UserRowQuery<'c, 'a, 's, C, UserRow, 4> {
         UserRowQuery {
             client,
-            params: [before, role, status, limit],
+            params: [before, role, statuses, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<UserRowBorrowed, tokio_postgres::Error> {
@@ -217,12 +225,16 @@ impl ListUsersStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, ListUsersParams<T1, T2>, UserRowQuery<'c, 'a, 's, C, UserRow, 4>, C>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
+    crate::client::async_::Params<'c, 'a, 's, ListUsersParams<T1, T2, T3>, UserRowQuery<'c, 'a, 's, C, UserRow, 4>, C>
     for ListUsersStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a ListUsersParams<T1, T2>) -> UserRowQuery<'c, 'a, 's, C, UserRow, 4> {
-        self.bind(client, &params.before, &params.role, &params.status, &params.limit)
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ListUsersParams<T1, T2, T3>,
+    ) -> UserRowQuery<'c, 'a, 's, C, UserRow, 4> {
+        self.bind(client, &params.before, &params.role, &params.statuses, &params.limit)
     }
 }
 pub struct GetUserStmt(&'static str, Option<tokio_postgres::Statement>);

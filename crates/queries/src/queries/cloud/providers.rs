@@ -36,10 +36,10 @@ pub struct CreateProviderParams<
     pub quota: i64,
 }
 #[derive(Debug)]
-pub struct ListProvidersParams<T1: crate::StringSql, T2: crate::StringSql> {
+pub struct ListProvidersParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
     pub before: uuid::Uuid,
     pub kind: Option<T1>,
-    pub status: Option<T2>,
+    pub statuses: Option<T3>,
     pub organization_id: Option<uuid::Uuid>,
     pub limit: i64,
 }
@@ -650,7 +650,7 @@ impl<
 pub struct ListProvidersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_providers() -> ListProvidersStmt {
     ListProvidersStmt(
-        "select id, name, kind, organization_id, config, auth_method, credentials_fingerprint, credentials_hint, credentials_set_at, external_id, status, verification, guard, created_by_kind, created_by_id, created_at, updated_at, version from cloud_providers where id < $1 and (kind = $2 or $2::text is null) and (status = $3 or $3::text is null) and (organization_id = $4 or $4::uuid is null) order by id desc limit $5",
+        "select id, name, kind, organization_id, config, auth_method, credentials_fingerprint, credentials_hint, credentials_set_at, external_id, status, verification, guard, created_by_kind, created_by_id, created_at, updated_at, version from cloud_providers where id < $1 and (kind = $2 or $2::text is null) and (status = any ($3) or $3::text[] is null) and (organization_id = $4 or $4::uuid is null) order by id desc limit $5",
         None,
     )
 }
@@ -659,18 +659,26 @@ impl ListProvidersStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
         kind: &'a Option<T1>,
-        status: &'a Option<T2>,
+        statuses: &'a Option<T3>,
         organization_id: &'a Option<uuid::Uuid>,
         limit: &'a i64,
     ) -> CloudProviderQuery<'c, 'a, 's, C, CloudProvider, 5> {
         CloudProviderQuery {
             client,
-            params: [before, kind, status, organization_id, limit],
+            params: [before, kind, statuses, organization_id, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<CloudProviderBorrowed, tokio_postgres::Error> {
@@ -699,12 +707,12 @@ impl ListProvidersStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ListProvidersParams<T1, T2>,
+        ListProvidersParams<T1, T2, T3>,
         CloudProviderQuery<'c, 'a, 's, C, CloudProvider, 5>,
         C,
     > for ListProvidersStmt
@@ -712,9 +720,9 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListProvidersParams<T1, T2>,
+        params: &'a ListProvidersParams<T1, T2, T3>,
     ) -> CloudProviderQuery<'c, 'a, 's, C, CloudProvider, 5> {
-        self.bind(client, &params.before, &params.kind, &params.status, &params.organization_id, &params.limit)
+        self.bind(client, &params.before, &params.kind, &params.statuses, &params.organization_id, &params.limit)
     }
 }
 pub struct GetProviderStmt(&'static str, Option<tokio_postgres::Statement>);

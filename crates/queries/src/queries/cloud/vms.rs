@@ -73,39 +73,41 @@ pub struct UsageParams<T1: crate::StringSql> {
 pub struct ListVmsParams<
     T1: crate::StringSql,
     T2: crate::StringSql,
-    T3: crate::JsonSql,
-    T4: crate::StringSql,
-    T5: crate::ArraySql<Item = T4>,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::JsonSql,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
 > {
     pub before: uuid::Uuid,
     pub provider_id: Option<uuid::Uuid>,
     pub organization_id: Option<uuid::Uuid>,
     pub region: Option<T1>,
-    pub status: Option<T2>,
+    pub statuses: Option<T3>,
     pub managed: Option<bool>,
-    pub label: Option<T3>,
+    pub label: Option<T4>,
     pub drift: Option<bool>,
     pub device_id: Option<uuid::Uuid>,
-    pub words: T5,
+    pub words: T6,
     pub limit: i64,
 }
 #[derive(Debug)]
 pub struct CountVmsParams<
     T1: crate::StringSql,
     T2: crate::StringSql,
-    T3: crate::JsonSql,
-    T4: crate::StringSql,
-    T5: crate::ArraySql<Item = T4>,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::JsonSql,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
 > {
     pub provider_id: Option<uuid::Uuid>,
     pub organization_id: Option<uuid::Uuid>,
     pub region: Option<T1>,
-    pub status: Option<T2>,
+    pub statuses: Option<T3>,
     pub managed: Option<bool>,
-    pub label: Option<T3>,
+    pub label: Option<T4>,
     pub drift: Option<bool>,
     pub device_id: Option<uuid::Uuid>,
-    pub words: T5,
+    pub words: T6,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct OutdatedRegionsParams {
@@ -1290,7 +1292,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct ListVmsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_vms() -> ListVmsStmt {
     ListVmsStmt(
-        "select id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version, app.device_of_vm(id, organization_id, provider_ref, status) as device_id from cloud_vms where id < $1 and (provider_id = $2 or $2::uuid is null) and (organization_id = $3 or $3::uuid is null) and (region = $4 or $4::text is null) and (status = $5 or $5::text is null) and (managed = $6 or $6::boolean is null) and (labels @> $7 or $7::jsonb is null) and (drift <> '[]' or status = 'missing' and managed or $8::boolean is not true) and (drift = '[]' and status <> 'missing' or $8::boolean is not false) and ( $9::uuid is null or organization_id in (select organization_id from device_instances where device_id = $9) and app.device_of_vm(id, organization_id, provider_ref, status) = $9 ) and app.cloud_vm_has_words($10, name, provider_ref, image, size, ips, labels) order by id desc limit $11",
+        "select id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version, app.device_of_vm(id, organization_id, provider_ref, status) as device_id from cloud_vms where id < $1 and (provider_id = $2 or $2::uuid is null) and (organization_id = $3 or $3::uuid is null) and (region = $4 or $4::text is null) and (status = any ($5) or $5::text[] is null) and (managed = $6 or $6::boolean is null) and (labels @> $7 or $7::jsonb is null) and (drift <> '[]' or status = 'missing' and managed or $8::boolean is not true) and (drift = '[]' and status <> 'missing' or $8::boolean is not false) and ( $9::uuid is null or organization_id in (select organization_id from device_instances where device_id = $9) and app.device_of_vm(id, organization_id, provider_ref, status) = $9 ) and app.cloud_vm_has_words($10, name, provider_ref, image, size, ips, labels) order by id desc limit $11",
         None,
     )
 }
@@ -1306,9 +1308,10 @@ impl ListVmsStmt {
         C: GenericClient,
         T1: crate::StringSql,
         T2: crate::StringSql,
-        T3: crate::JsonSql,
-        T4: crate::StringSql,
-        T5: crate::ArraySql<Item = T4>,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::JsonSql,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = T5>,
     >(
         &'s self,
         client: &'c C,
@@ -1316,12 +1319,12 @@ impl ListVmsStmt {
         provider_id: &'a Option<uuid::Uuid>,
         organization_id: &'a Option<uuid::Uuid>,
         region: &'a Option<T1>,
-        status: &'a Option<T2>,
+        statuses: &'a Option<T3>,
         managed: &'a Option<bool>,
-        label: &'a Option<T3>,
+        label: &'a Option<T4>,
         drift: &'a Option<bool>,
         device_id: &'a Option<uuid::Uuid>,
-        words: &'a T5,
+        words: &'a T6,
         limit: &'a i64,
     ) -> CloudVmQuery<'c, 'a, 's, C, CloudVm, 11> {
         CloudVmQuery {
@@ -1331,7 +1334,7 @@ impl ListVmsStmt {
                 provider_id,
                 organization_id,
                 region,
-                status,
+                statuses,
                 managed,
                 label,
                 drift,
@@ -1384,15 +1387,16 @@ impl<
     C: GenericClient,
     T1: crate::StringSql,
     T2: crate::StringSql,
-    T3: crate::JsonSql,
-    T4: crate::StringSql,
-    T5: crate::ArraySql<Item = T4>,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::JsonSql,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ListVmsParams<T1, T2, T3, T4, T5>,
+        ListVmsParams<T1, T2, T3, T4, T5, T6>,
         CloudVmQuery<'c, 'a, 's, C, CloudVm, 11>,
         C,
     > for ListVmsStmt
@@ -1400,7 +1404,7 @@ impl<
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListVmsParams<T1, T2, T3, T4, T5>,
+        params: &'a ListVmsParams<T1, T2, T3, T4, T5, T6>,
     ) -> CloudVmQuery<'c, 'a, 's, C, CloudVm, 11> {
         self.bind(
             client,
@@ -1408,7 +1412,7 @@ impl<
             &params.provider_id,
             &params.organization_id,
             &params.region,
-            &params.status,
+            &params.statuses,
             &params.managed,
             &params.label,
             &params.drift,
@@ -1421,7 +1425,7 @@ impl<
 pub struct CountVmsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_vms() -> CountVmsStmt {
     CountVmsStmt(
-        "select status, managed, coalesce(drift <> '[]', false) or status = 'missing' and managed as has_drifted, count(*) as count from cloud_vms where (provider_id = $1 or $1::uuid is null) and (organization_id = $2 or $2::uuid is null) and (region = $3 or $3::text is null) and (status = $4 or $4::text is null) and (managed = $5 or $5::boolean is null) and (labels @> $6 or $6::jsonb is null) and (drift <> '[]' or status = 'missing' and managed or $7::boolean is not true) and (drift = '[]' and status <> 'missing' or $7::boolean is not false) and ( $8::uuid is null or organization_id in (select organization_id from device_instances where device_id = $8) and app.device_of_vm(id, organization_id, provider_ref, status) = $8 ) and app.cloud_vm_has_words($9, name, provider_ref, image, size, ips, labels) group by 1, 2, 3",
+        "select status, managed, coalesce(drift <> '[]', false) or status = 'missing' and managed as has_drifted, count(*) as count from cloud_vms where (provider_id = $1 or $1::uuid is null) and (organization_id = $2 or $2::uuid is null) and (region = $3 or $3::text is null) and (status = any ($4) or $4::text[] is null) and (managed = $5 or $5::boolean is null) and (labels @> $6 or $6::jsonb is null) and (drift <> '[]' or status = 'missing' and managed or $7::boolean is not true) and (drift = '[]' and status <> 'missing' or $7::boolean is not false) and ( $8::uuid is null or organization_id in (select organization_id from device_instances where device_id = $8) and app.device_of_vm(id, organization_id, provider_ref, status) = $8 ) and app.cloud_vm_has_words($9, name, provider_ref, image, size, ips, labels) group by 1, 2, 3",
         None,
     )
 }
@@ -1437,25 +1441,26 @@ impl CountVmsStmt {
         C: GenericClient,
         T1: crate::StringSql,
         T2: crate::StringSql,
-        T3: crate::JsonSql,
-        T4: crate::StringSql,
-        T5: crate::ArraySql<Item = T4>,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::JsonSql,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = T5>,
     >(
         &'s self,
         client: &'c C,
         provider_id: &'a Option<uuid::Uuid>,
         organization_id: &'a Option<uuid::Uuid>,
         region: &'a Option<T1>,
-        status: &'a Option<T2>,
+        statuses: &'a Option<T3>,
         managed: &'a Option<bool>,
-        label: &'a Option<T3>,
+        label: &'a Option<T4>,
         drift: &'a Option<bool>,
         device_id: &'a Option<uuid::Uuid>,
-        words: &'a T5,
+        words: &'a T6,
     ) -> CountedVmsQuery<'c, 'a, 's, C, CountedVms, 9> {
         CountedVmsQuery {
             client,
-            params: [provider_id, organization_id, region, status, managed, label, drift, device_id, words],
+            params: [provider_id, organization_id, region, statuses, managed, label, drift, device_id, words],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<CountedVmsBorrowed, tokio_postgres::Error> {
@@ -1477,15 +1482,16 @@ impl<
     C: GenericClient,
     T1: crate::StringSql,
     T2: crate::StringSql,
-    T3: crate::JsonSql,
-    T4: crate::StringSql,
-    T5: crate::ArraySql<Item = T4>,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::JsonSql,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        CountVmsParams<T1, T2, T3, T4, T5>,
+        CountVmsParams<T1, T2, T3, T4, T5, T6>,
         CountedVmsQuery<'c, 'a, 's, C, CountedVms, 9>,
         C,
     > for CountVmsStmt
@@ -1493,14 +1499,14 @@ impl<
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a CountVmsParams<T1, T2, T3, T4, T5>,
+        params: &'a CountVmsParams<T1, T2, T3, T4, T5, T6>,
     ) -> CountedVmsQuery<'c, 'a, 's, C, CountedVms, 9> {
         self.bind(
             client,
             &params.provider_id,
             &params.organization_id,
             &params.region,
-            &params.status,
+            &params.statuses,
             &params.managed,
             &params.label,
             &params.drift,

@@ -30,12 +30,17 @@ pub struct CreateApiKeyParams<
     pub quota: i64,
 }
 #[derive(Debug)]
-pub struct ListApiKeysParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+pub struct ListApiKeysParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
     pub before: uuid::Uuid,
     pub owner_id: Option<uuid::Uuid>,
-    pub status: Option<T1>,
+    pub statuses: Option<T2>,
     pub now: jiff::Timestamp,
-    pub scopes: Option<T3>,
+    pub scopes: Option<T4>,
     pub expires_before: Option<jiff::Timestamp>,
     pub unused_since: Option<jiff::Timestamp>,
     pub limit: i64,
@@ -768,7 +773,7 @@ impl<
 pub struct ListApiKeysStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_api_keys() -> ListApiKeysStmt {
     ListApiKeysStmt(
-        "select id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id < $1 and ($2::uuid is null or owner_id = $2) and ( $3::text is null or $3 = case when revoked_at is not null then 'revoked' when expires_at <= $4 then 'expired' when app.key_grace_until(id) > $4 then 'rotating' else 'active' end ) and ($5::text[] is null or scopes && $5) and ( $6::timestamptz is null or (expires_at <= $6 and expires_at > $4 and revoked_at is null) ) and ( $7::timestamptz is null or (coalesce(last_used_at, created_at) < $7 and expires_at > $4 and revoked_at is null) ) order by id desc limit $8",
+        "select id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id < $1 and ($2::uuid is null or owner_id = $2) and ( $3::text[] is null or case when revoked_at is not null then 'revoked' when expires_at <= $4 then 'expired' when app.key_grace_until(id) > $4 then 'rotating' else 'active' end = any ($3) ) and ($5::text[] is null or scopes && $5) and ( $6::timestamptz is null or (expires_at <= $6 and expires_at > $4 and revoked_at is null) ) and ( $7::timestamptz is null or (coalesce(last_used_at, created_at) < $7 and expires_at > $4 and revoked_at is null) ) order by id desc limit $8",
         None,
     )
 }
@@ -783,23 +788,24 @@ impl ListApiKeysStmt {
         's,
         C: GenericClient,
         T1: crate::StringSql,
-        T2: crate::StringSql,
-        T3: crate::ArraySql<Item = T2>,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
     >(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
         owner_id: &'a Option<uuid::Uuid>,
-        status: &'a Option<T1>,
+        statuses: &'a Option<T2>,
         now: &'a jiff::Timestamp,
-        scopes: &'a Option<T3>,
+        scopes: &'a Option<T4>,
         expires_before: &'a Option<jiff::Timestamp>,
         unused_since: &'a Option<jiff::Timestamp>,
         limit: &'a i64,
     ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8> {
         ApiKeyQuery {
             client,
-            params: [before, owner_id, status, now, scopes, expires_before, unused_since, limit],
+            params: [before, owner_id, statuses, now, scopes, expires_before, unused_since, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
@@ -831,20 +837,28 @@ impl ListApiKeysStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
-    crate::client::async_::Params<'c, 'a, 's, ListApiKeysParams<T1, T2, T3>, ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8>, C>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> crate::client::async_::Params<'c, 'a, 's, ListApiKeysParams<T1, T2, T3, T4>, ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8>, C>
     for ListApiKeysStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListApiKeysParams<T1, T2, T3>,
+        params: &'a ListApiKeysParams<T1, T2, T3, T4>,
     ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8> {
         self.bind(
             client,
             &params.before,
             &params.owner_id,
-            &params.status,
+            &params.statuses,
             &params.now,
             &params.scopes,
             &params.expires_before,

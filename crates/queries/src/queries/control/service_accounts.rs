@@ -20,9 +20,9 @@ pub struct CreateAccountParams<
     pub quota: i64,
 }
 #[derive(Debug)]
-pub struct ListAccountsParams<T1: crate::StringSql> {
+pub struct ListAccountsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub before: uuid::Uuid,
-    pub status: Option<T1>,
+    pub statuses: Option<T2>,
     pub limit: i64,
 }
 #[derive(Debug)]
@@ -391,7 +391,7 @@ impl<
 pub struct ListAccountsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_accounts() -> ListAccountsStmt {
     ListAccountsStmt(
-        "select id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at, version from service_accounts where id < $1 and deleted_at is null and ($2::text is null or status = $2) order by id desc limit $3",
+        "select id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at, version from service_accounts where id < $1 and deleted_at is null and ($2::text[] is null or status = any ($2)) order by id desc limit $3",
         None,
     )
 }
@@ -400,16 +400,16 @@ impl ListAccountsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
-        status: &'a Option<T1>,
+        statuses: &'a Option<T2>,
         limit: &'a i64,
     ) -> AccountRowQuery<'c, 'a, 's, C, AccountRow, 3> {
         AccountRowQuery {
             client,
-            params: [before, status, limit],
+            params: [before, statuses, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<AccountRowBorrowed, tokio_postgres::Error> {
@@ -431,16 +431,22 @@ impl ListAccountsStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, ListAccountsParams<T1>, AccountRowQuery<'c, 'a, 's, C, AccountRow, 3>, C>
-    for ListAccountsStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ListAccountsParams<T1, T2>,
+        AccountRowQuery<'c, 'a, 's, C, AccountRow, 3>,
+        C,
+    > for ListAccountsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListAccountsParams<T1>,
+        params: &'a ListAccountsParams<T1, T2>,
     ) -> AccountRowQuery<'c, 'a, 's, C, AccountRow, 3> {
-        self.bind(client, &params.before, &params.status, &params.limit)
+        self.bind(client, &params.before, &params.statuses, &params.limit)
     }
 }
 pub struct GetAccountStmt(&'static str, Option<tokio_postgres::Statement>);

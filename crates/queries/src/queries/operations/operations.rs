@@ -1,10 +1,15 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct ListOperationsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>, T3: crate::StringSql> {
+pub struct ListOperationsParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
     pub before: uuid::Uuid,
     pub scopes: T2,
-    pub status: Option<T3>,
+    pub statuses: Option<T4>,
     pub limit: i64,
 }
 #[derive(Debug)]
@@ -473,7 +478,7 @@ where
 pub struct ListOperationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_operations() -> ListOperationsStmt {
     ListOperationsStmt(
-        "select id, kind, scope, status, progress, steps, resource_type, resource_id, error, created_at, updated_at, finished_at, version from operations where id < $1 and scope = any ($2) and ($3::text is null or status = $3) order by id desc limit $4",
+        "select id, kind, scope, status, progress, steps, resource_type, resource_id, error, created_at, updated_at, finished_at, version from operations where id < $1 and scope = any ($2) and ($3::text[] is null or status = any ($3)) order by id desc limit $4",
         None,
     )
 }
@@ -490,17 +495,18 @@ impl ListOperationsStmt {
         T1: crate::StringSql,
         T2: crate::ArraySql<Item = T1>,
         T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
     >(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
         scopes: &'a T2,
-        status: &'a Option<T3>,
+        statuses: &'a Option<T4>,
         limit: &'a i64,
     ) -> OperationQuery<'c, 'a, 's, C, Operation, 4> {
         OperationQuery {
             client,
-            params: [before, scopes, status, limit],
+            params: [before, scopes, statuses, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<OperationBorrowed, tokio_postgres::Error> {
@@ -524,12 +530,21 @@ impl ListOperationsStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>, T3: crate::StringSql>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ListOperationsParams<T1, T2, T3>,
+        ListOperationsParams<T1, T2, T3, T4>,
         OperationQuery<'c, 'a, 's, C, Operation, 4>,
         C,
     > for ListOperationsStmt
@@ -537,9 +552,9 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListOperationsParams<T1, T2, T3>,
+        params: &'a ListOperationsParams<T1, T2, T3, T4>,
     ) -> OperationQuery<'c, 'a, 's, C, Operation, 4> {
-        self.bind(client, &params.before, &params.scopes, &params.status, &params.limit)
+        self.bind(client, &params.before, &params.scopes, &params.statuses, &params.limit)
     }
 }
 pub struct GetOperationStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -1,10 +1,10 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct NewestDeliveriesParams<T1: crate::StringSql> {
+pub struct NewestDeliveriesParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub before: uuid::Uuid,
     pub since: uuid::Uuid,
-    pub event_type: Option<T1>,
+    pub event_types: Option<T2>,
     pub event_id: Option<uuid::Uuid>,
     pub limit: i64,
 }
@@ -14,12 +14,13 @@ pub struct DeliveriesOfEndpointsParams<
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = T2>,
     T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
 > {
     pub endpoints: T1,
     pub statuses: T3,
     pub before: uuid::Uuid,
     pub since: uuid::Uuid,
-    pub event_type: Option<T4>,
+    pub event_types: Option<T5>,
     pub event_id: Option<uuid::Uuid>,
     pub limit: i64,
 }
@@ -323,7 +324,7 @@ where
 pub struct NewestDeliveriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_deliveries() -> NewestDeliveriesStmt {
     NewestDeliveriesStmt(
-        "select id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at from webhook_deliveries where tenant_id = app.tenant() and id < $1 and id >= $2 and ($3::text is null or event_type = $3) and ($4::uuid is null or event_id = $4) order by id desc limit $5",
+        "select id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at from webhook_deliveries where tenant_id = app.tenant() and id < $1 and id >= $2 and ($3::text[] is null or event_type = any ($3)) and ($4::uuid is null or event_id = $4) order by id desc limit $5",
         None,
     )
 }
@@ -332,18 +333,18 @@ impl NewestDeliveriesStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
         since: &'a uuid::Uuid,
-        event_type: &'a Option<T1>,
+        event_types: &'a Option<T2>,
         event_id: &'a Option<uuid::Uuid>,
         limit: &'a i64,
     ) -> DeliveryQuery<'c, 'a, 's, C, Delivery, 5> {
         DeliveryQuery {
             client,
-            params: [before, since, event_type, event_id, limit],
+            params: [before, since, event_types, event_id, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<DeliveryBorrowed, tokio_postgres::Error> {
@@ -364,22 +365,28 @@ impl NewestDeliveriesStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, NewestDeliveriesParams<T1>, DeliveryQuery<'c, 'a, 's, C, Delivery, 5>, C>
-    for NewestDeliveriesStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        NewestDeliveriesParams<T1, T2>,
+        DeliveryQuery<'c, 'a, 's, C, Delivery, 5>,
+        C,
+    > for NewestDeliveriesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a NewestDeliveriesParams<T1>,
+        params: &'a NewestDeliveriesParams<T1, T2>,
     ) -> DeliveryQuery<'c, 'a, 's, C, Delivery, 5> {
-        self.bind(client, &params.before, &params.since, &params.event_type, &params.event_id, &params.limit)
+        self.bind(client, &params.before, &params.since, &params.event_types, &params.event_id, &params.limit)
     }
 }
 pub struct DeliveriesOfEndpointsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn deliveries_of_endpoints() -> DeliveriesOfEndpointsStmt {
     DeliveriesOfEndpointsStmt(
-        "select delivery.id, delivery.endpoint_id, delivery.event_id, delivery.event_type, delivery.subject_id, delivery.status, delivery.replay, delivery.next_attempt_at, delivery.created_at, delivery.finished_at from unnest($1::uuid[]) as line (endpoint_id) cross join unnest($2::text[]) as wanted (status) cross join lateral ( select id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at from webhook_deliveries where tenant_id = app.tenant() and endpoint_id = line.endpoint_id and status = wanted.status and id < $3 and id >= $4 and ($5::text is null or event_type = $5) and ($6::uuid is null or event_id = $6) order by id desc limit $7 ) as delivery order by delivery.id desc limit $7",
+        "select delivery.id, delivery.endpoint_id, delivery.event_id, delivery.event_type, delivery.subject_id, delivery.status, delivery.replay, delivery.next_attempt_at, delivery.created_at, delivery.finished_at from unnest($1::uuid[]) as line (endpoint_id) cross join unnest($2::text[]) as wanted (status) cross join lateral ( select id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at from webhook_deliveries where tenant_id = app.tenant() and endpoint_id = line.endpoint_id and status = wanted.status and id < $3 and id >= $4 and ($5::text[] is null or event_type = any ($5)) and ($6::uuid is null or event_id = $6) order by id desc limit $7 ) as delivery order by delivery.id desc limit $7",
         None,
     )
 }
@@ -397,6 +404,7 @@ impl DeliveriesOfEndpointsStmt {
         T2: crate::StringSql,
         T3: crate::ArraySql<Item = T2>,
         T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
     >(
         &'s self,
         client: &'c C,
@@ -404,13 +412,13 @@ impl DeliveriesOfEndpointsStmt {
         statuses: &'a T3,
         before: &'a uuid::Uuid,
         since: &'a uuid::Uuid,
-        event_type: &'a Option<T4>,
+        event_types: &'a Option<T5>,
         event_id: &'a Option<uuid::Uuid>,
         limit: &'a i64,
     ) -> DeliveryQuery<'c, 'a, 's, C, Delivery, 7> {
         DeliveryQuery {
             client,
-            params: [endpoints, statuses, before, since, event_type, event_id, limit],
+            params: [endpoints, statuses, before, since, event_types, event_id, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<DeliveryBorrowed, tokio_postgres::Error> {
@@ -440,12 +448,13 @@ impl<
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = T2>,
     T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        DeliveriesOfEndpointsParams<T1, T2, T3, T4>,
+        DeliveriesOfEndpointsParams<T1, T2, T3, T4, T5>,
         DeliveryQuery<'c, 'a, 's, C, Delivery, 7>,
         C,
     > for DeliveriesOfEndpointsStmt
@@ -453,7 +462,7 @@ impl<
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a DeliveriesOfEndpointsParams<T1, T2, T3, T4>,
+        params: &'a DeliveriesOfEndpointsParams<T1, T2, T3, T4, T5>,
     ) -> DeliveryQuery<'c, 'a, 's, C, Delivery, 7> {
         self.bind(
             client,
@@ -461,7 +470,7 @@ impl<
             &params.statuses,
             &params.before,
             &params.since,
-            &params.event_type,
+            &params.event_types,
             &params.event_id,
             &params.limit,
         )

@@ -43,10 +43,15 @@ pub struct CreateEndpointParams<
     pub quota: i64,
 }
 #[derive(Debug)]
-pub struct ListEndpointsParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+pub struct ListEndpointsParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
     pub before: uuid::Uuid,
-    pub status: Option<T1>,
-    pub patterns: Option<T3>,
+    pub statuses: Option<T2>,
+    pub patterns: Option<T4>,
     pub limit: i64,
 }
 #[derive(Clone, Copy, Debug)]
@@ -1001,7 +1006,7 @@ impl LookAgainStmt {
 pub struct ListEndpointsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_endpoints() -> ListEndpointsStmt {
     ListEndpointsStmt(
-        "select endpoint.id, endpoint.name, endpoint.url, endpoint.description, endpoint.events, endpoint.filter, endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second, endpoint.header_names, endpoint.secret_hint, greatest(app.webhook_grace_until(endpoint.id), endpoint.previous_secret_until) as grace_until, endpoint.status, endpoint.status_reason, endpoint.owner_kind, endpoint.owner_id, endpoint.created_by_kind, endpoint.created_by_id, endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures, health.failing_since, health.last_success_at, health.last_failure_at, ( select count(*) from ( select from webhook_deliveries where endpoint_id = endpoint.id and status in ('pending', 'held') limit 1000 ) as waiting ) as backlog from webhook_endpoints as endpoint left join webhook_health as health on health.tenant_id = endpoint.tenant_id and health.endpoint_id = endpoint.id where endpoint.deleted_at is null and endpoint.id < $1 and ($2::text is null or endpoint.status = $2) and ($3::text[] is null or endpoint.events && $3) order by endpoint.id desc limit $4",
+        "select endpoint.id, endpoint.name, endpoint.url, endpoint.description, endpoint.events, endpoint.filter, endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second, endpoint.header_names, endpoint.secret_hint, greatest(app.webhook_grace_until(endpoint.id), endpoint.previous_secret_until) as grace_until, endpoint.status, endpoint.status_reason, endpoint.owner_kind, endpoint.owner_id, endpoint.created_by_kind, endpoint.created_by_id, endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures, health.failing_since, health.last_success_at, health.last_failure_at, ( select count(*) from ( select from webhook_deliveries where endpoint_id = endpoint.id and status in ('pending', 'held') limit 1000 ) as waiting ) as backlog from webhook_endpoints as endpoint left join webhook_health as health on health.tenant_id = endpoint.tenant_id and health.endpoint_id = endpoint.id where endpoint.deleted_at is null and endpoint.id < $1 and ($2::text[] is null or endpoint.status = any ($2)) and ($3::text[] is null or endpoint.events && $3) order by endpoint.id desc limit $4",
         None,
     )
 }
@@ -1016,19 +1021,20 @@ impl ListEndpointsStmt {
         's,
         C: GenericClient,
         T1: crate::StringSql,
-        T2: crate::StringSql,
-        T3: crate::ArraySql<Item = T2>,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
     >(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
-        status: &'a Option<T1>,
-        patterns: &'a Option<T3>,
+        statuses: &'a Option<T2>,
+        patterns: &'a Option<T4>,
         limit: &'a i64,
     ) -> EndpointQuery<'c, 'a, 's, C, Endpoint, 4> {
         EndpointQuery {
             client,
-            params: [before, status, patterns, limit],
+            params: [before, statuses, patterns, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<EndpointBorrowed, tokio_postgres::Error> {
@@ -1066,12 +1072,21 @@ impl ListEndpointsStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ListEndpointsParams<T1, T2, T3>,
+        ListEndpointsParams<T1, T2, T3, T4>,
         EndpointQuery<'c, 'a, 's, C, Endpoint, 4>,
         C,
     > for ListEndpointsStmt
@@ -1079,9 +1094,9 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListEndpointsParams<T1, T2, T3>,
+        params: &'a ListEndpointsParams<T1, T2, T3, T4>,
     ) -> EndpointQuery<'c, 'a, 's, C, Endpoint, 4> {
-        self.bind(client, &params.before, &params.status, &params.patterns, &params.limit)
+        self.bind(client, &params.before, &params.statuses, &params.patterns, &params.limit)
     }
 }
 pub struct GetEndpointStmt(&'static str, Option<tokio_postgres::Statement>);

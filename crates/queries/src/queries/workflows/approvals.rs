@@ -6,16 +6,16 @@ pub struct ListApprovalsParams {
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct ListApprovalsByStatusParams<T1: crate::StringSql> {
+pub struct ListApprovalsByStatusParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub before: uuid::Uuid,
-    pub status: T1,
+    pub statuses: T2,
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct ListApprovalsOfRunParams<T1: crate::StringSql> {
+pub struct ListApprovalsOfRunParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub before: uuid::Uuid,
     pub run_id: uuid::Uuid,
-    pub status: Option<T1>,
+    pub statuses: Option<T2>,
     pub limit: i64,
 }
 #[derive(Debug)]
@@ -691,7 +691,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ListApprovalsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_approvals_by_status() -> ListApprovalsByStatusStmt {
     ListApprovalsByStatusStmt(
-        "select id, run_id, path, attempt, summary, approver_scope, approver_ids, approver_key_ids, min_approvals, on_timeout, expires_at, status, plan, plan_complete, outcome, created_at, decided_at from workflow_approvals where id < $1 and status = $2 order by id desc limit $3",
+        "select id, run_id, path, attempt, summary, approver_scope, approver_ids, approver_key_ids, min_approvals, on_timeout, expires_at, status, plan, plan_complete, outcome, created_at, decided_at from workflow_approvals where id < $1 and status = any ($2) order by id desc limit $3",
         None,
     )
 }
@@ -700,16 +700,16 @@ impl ListApprovalsByStatusStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
-        status: &'a T1,
+        statuses: &'a T2,
         limit: &'a i64,
     ) -> ApprovalQuery<'c, 'a, 's, C, Approval, 3> {
         ApprovalQuery {
             client,
-            params: [before, status, limit],
+            params: [before, statuses, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ApprovalBorrowed, tokio_postgres::Error> {
@@ -737,12 +737,12 @@ impl ListApprovalsByStatusStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ListApprovalsByStatusParams<T1>,
+        ListApprovalsByStatusParams<T1, T2>,
         ApprovalQuery<'c, 'a, 's, C, Approval, 3>,
         C,
     > for ListApprovalsByStatusStmt
@@ -750,15 +750,15 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListApprovalsByStatusParams<T1>,
+        params: &'a ListApprovalsByStatusParams<T1, T2>,
     ) -> ApprovalQuery<'c, 'a, 's, C, Approval, 3> {
-        self.bind(client, &params.before, &params.status, &params.limit)
+        self.bind(client, &params.before, &params.statuses, &params.limit)
     }
 }
 pub struct ListApprovalsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_approvals_of_run() -> ListApprovalsOfRunStmt {
     ListApprovalsOfRunStmt(
-        "select id, run_id, path, attempt, summary, approver_scope, approver_ids, approver_key_ids, min_approvals, on_timeout, expires_at, status, plan, plan_complete, outcome, created_at, decided_at from workflow_approvals where id < $1 and run_id = $2 and ($3::text is null or status = $3) order by id desc limit $4",
+        "select id, run_id, path, attempt, summary, approver_scope, approver_ids, approver_key_ids, min_approvals, on_timeout, expires_at, status, plan, plan_complete, outcome, created_at, decided_at from workflow_approvals where id < $1 and run_id = $2 and ($3::text[] is null or status = any ($3)) order by id desc limit $4",
         None,
     )
 }
@@ -767,17 +767,17 @@ impl ListApprovalsOfRunStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
         run_id: &'a uuid::Uuid,
-        status: &'a Option<T1>,
+        statuses: &'a Option<T2>,
         limit: &'a i64,
     ) -> ApprovalQuery<'c, 'a, 's, C, Approval, 4> {
         ApprovalQuery {
             client,
-            params: [before, run_id, status, limit],
+            params: [before, run_id, statuses, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ApprovalBorrowed, tokio_postgres::Error> {
@@ -805,12 +805,12 @@ impl ListApprovalsOfRunStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ListApprovalsOfRunParams<T1>,
+        ListApprovalsOfRunParams<T1, T2>,
         ApprovalQuery<'c, 'a, 's, C, Approval, 4>,
         C,
     > for ListApprovalsOfRunStmt
@@ -818,9 +818,9 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListApprovalsOfRunParams<T1>,
+        params: &'a ListApprovalsOfRunParams<T1, T2>,
     ) -> ApprovalQuery<'c, 'a, 's, C, Approval, 4> {
-        self.bind(client, &params.before, &params.run_id, &params.status, &params.limit)
+        self.bind(client, &params.before, &params.run_id, &params.statuses, &params.limit)
     }
 }
 pub struct ApprovalsThatWaitForStmt(&'static str, Option<tokio_postgres::Statement>);

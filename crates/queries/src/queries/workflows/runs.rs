@@ -6,9 +6,9 @@ pub struct ListRunsParams {
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct ListRunsByStatusParams<T1: crate::StringSql> {
+pub struct ListRunsByStatusParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+    pub statuses: T2,
     pub before: uuid::Uuid,
-    pub status: T1,
     pub limit: i64,
 }
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +18,10 @@ pub struct ListRunsOfWorkflowParams {
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct ListRunsOfWorkflowByStatusParams<T1: crate::StringSql> {
+pub struct ListRunsOfWorkflowByStatusParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub before: uuid::Uuid,
     pub workflow_id: uuid::Uuid,
-    pub status: T1,
+    pub statuses: T2,
     pub limit: i64,
 }
 #[derive(Debug)]
@@ -590,7 +590,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ListRunsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_runs_by_status() -> ListRunsByStatusStmt {
     ListRunsByStatusStmt(
-        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 and run.status = $2 order by run.id desc limit $3",
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from unnest($1::text[]) as wanted (status) cross join lateral ( select workflow_runs.* from workflow_runs where id < $2 and workflow_runs.status = wanted.status order by id desc limit $3 ) as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id order by run.id desc limit $3",
         None,
     )
 }
@@ -599,16 +599,16 @@ impl ListRunsByStatusStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
+        statuses: &'a T2,
         before: &'a uuid::Uuid,
-        status: &'a T1,
         limit: &'a i64,
     ) -> RunQuery<'c, 'a, 's, C, Run, 3> {
         RunQuery {
             client,
-            params: [before, status, limit],
+            params: [statuses, before, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<RunBorrowed, tokio_postgres::Error> {
@@ -643,12 +643,12 @@ impl ListRunsByStatusStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, ListRunsByStatusParams<T1>, RunQuery<'c, 'a, 's, C, Run, 3>, C>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<'c, 'a, 's, ListRunsByStatusParams<T1, T2>, RunQuery<'c, 'a, 's, C, Run, 3>, C>
     for ListRunsByStatusStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a ListRunsByStatusParams<T1>) -> RunQuery<'c, 'a, 's, C, Run, 3> {
-        self.bind(client, &params.before, &params.status, &params.limit)
+    fn params(&'s self, client: &'c C, params: &'a ListRunsByStatusParams<T1, T2>) -> RunQuery<'c, 'a, 's, C, Run, 3> {
+        self.bind(client, &params.statuses, &params.before, &params.limit)
     }
 }
 pub struct ListRunsOfWorkflowStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -718,7 +718,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ListRunsOfWorkflowByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_runs_of_workflow_by_status() -> ListRunsOfWorkflowByStatusStmt {
     ListRunsOfWorkflowByStatusStmt(
-        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 and run.workflow_id = $2 and run.status = $3 order by run.id desc limit $4",
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 and run.workflow_id = $2 and run.status = any ($3) order by run.id desc limit $4",
         None,
     )
 }
@@ -727,17 +727,17 @@ impl ListRunsOfWorkflowByStatusStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
         workflow_id: &'a uuid::Uuid,
-        status: &'a T1,
+        statuses: &'a T2,
         limit: &'a i64,
     ) -> RunQuery<'c, 'a, 's, C, Run, 4> {
         RunQuery {
             client,
-            params: [before, workflow_id, status, limit],
+            params: [before, workflow_id, statuses, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<RunBorrowed, tokio_postgres::Error> {
@@ -772,16 +772,22 @@ impl ListRunsOfWorkflowByStatusStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, ListRunsOfWorkflowByStatusParams<T1>, RunQuery<'c, 'a, 's, C, Run, 4>, C>
-    for ListRunsOfWorkflowByStatusStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ListRunsOfWorkflowByStatusParams<T1, T2>,
+        RunQuery<'c, 'a, 's, C, Run, 4>,
+        C,
+    > for ListRunsOfWorkflowByStatusStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListRunsOfWorkflowByStatusParams<T1>,
+        params: &'a ListRunsOfWorkflowByStatusParams<T1, T2>,
     ) -> RunQuery<'c, 'a, 's, C, Run, 4> {
-        self.bind(client, &params.before, &params.workflow_id, &params.status, &params.limit)
+        self.bind(client, &params.before, &params.workflow_id, &params.statuses, &params.limit)
     }
 }
 pub struct GetRunStmt(&'static str, Option<tokio_postgres::Statement>);

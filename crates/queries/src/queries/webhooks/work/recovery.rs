@@ -15,6 +15,19 @@ pub struct PositionsToRecoverParams {
     pub until: jiff::Timestamp,
 }
 #[derive(Debug)]
+pub struct DeliveriesToRecoverParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = jiff::Timestamp>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
+    pub ids: T1,
+    pub event_ats: T2,
+    pub tenant: uuid::Uuid,
+    pub missed: bool,
+    pub statuses: T4,
+}
+#[derive(Debug)]
 pub struct AddMissedParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = jiff::Timestamp>,
@@ -284,6 +297,60 @@ where
         Ok(mapped)
     }
 }
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct LookAgainAtStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn look_again_at() -> LookAgainAtStmt {
     LookAgainAtStmt(
@@ -423,6 +490,73 @@ impl<'c, 'a, 's, C: GenericClient>
         params: &'a PositionsToRecoverParams,
     ) -> PositionsToRecoverQuery<'c, 'a, 's, C, PositionsToRecover, 3> {
         self.bind(client, &params.tenant, &params.since, &params.until)
+    }
+}
+pub struct DeliveriesToRecoverStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn deliveries_to_recover() -> DeliveriesToRecoverStmt {
+    DeliveriesToRecoverStmt(
+        "select count(*) from unnest($1::uuid[], $2::timestamptz[]) as wanted (id, event_at) left join webhook_deliveries as delivery on delivery.tenant_id = $3 and delivery.id = wanted.id and delivery.event_at = wanted.event_at where case when delivery.id is null then $4::boolean else delivery.status = any ($5) end",
+        None,
+    )
+}
+impl DeliveriesToRecoverStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = jiff::Timestamp>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+    >(
+        &'s self,
+        client: &'c C,
+        ids: &'a T1,
+        event_ats: &'a T2,
+        tenant: &'a uuid::Uuid,
+        missed: &'a bool,
+        statuses: &'a T4,
+    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
+        I64Query {
+            client,
+            params: [ids, event_ats, tenant, missed, statuses],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = jiff::Timestamp>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        DeliveriesToRecoverParams<T1, T2, T3, T4>,
+        I64Query<'c, 'a, 's, C, i64, 5>,
+        C,
+    > for DeliveriesToRecoverStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a DeliveriesToRecoverParams<T1, T2, T3, T4>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
+        self.bind(client, &params.ids, &params.event_ats, &params.tenant, &params.missed, &params.statuses)
     }
 }
 pub struct AddMissedStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -79,12 +79,12 @@ impl Wanted {
             external_system: self.external_system.as_deref(),
             external_id: self.external_id.as_deref(),
             dedup_key: self.dedup_key.as_deref(),
-            updated_after: self.updated.after,
-            updated_before: self.updated.before,
+            updated_since: self.updated.since,
+            updated_until: self.updated.until,
             sla: self.sla.map(SlaFilter::name),
             sla_policy_id: self.sla_policy_id,
             now,
-            due_before: self.due_before,
+            due_until: self.due_until,
             limit,
         };
         Ok(count_tickets().params(db, &params).one().await?)

@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn a_walk_needs_an_index_with_all_filters_and_the_order() {
         let tag = || Wanted { tag: Some("vip".to_owned()), ..Wanted::default() };
-        let since = Period { after: Some(Timestamp::UNIX_EPOCH), before: None };
+        let since = Period { since: Some(Timestamp::UNIX_EPOCH), until: None };
         assert!(along(&tag()).is_some());
         assert!(along(&Wanted { order: Order::Priority, created: since, ..tag() }).is_some());
         assert!(along(&Wanted { order: Order::Changed, updated: since, ..Wanted::default() }).is_some());
@@ -180,7 +180,7 @@ mod tests {
             Wanted { order: Order::Changed, ..tag() },
             Wanted { updated: since, ..Wanted::default() },
             Wanted { order: Order::Due, ..Wanted::default() },
-            Wanted { due_before: Some(FAR), ..Wanted::default() },
+            Wanted { due_until: Some(FAR), ..Wanted::default() },
         ] {
             assert!(along(&apart).is_none());
         }

@@ -8,7 +8,7 @@ use api::{
         SlaFilter, StatusFilter, TicketPriority, TicketQuery, TicketSort, TicketSource, TicketStatus, TicketType,
     },
 };
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use kernel::{
     find::ListFilter,
     http::{Caller, Problem},
@@ -41,7 +41,7 @@ pub struct Wanted {
     pub updated: Period,
     pub sla: Option<SlaFilter>,
     pub sla_policy_id: Option<Uuid>,
-    pub due_before: Option<Timestamp>,
+    pub due_until: Option<Timestamp>,
     pub words: Option<ListFilter>,
 }
 
@@ -62,11 +62,11 @@ pub enum Assignee {
     User(Uuid),
 }
 
-/// Both ends are included.
+/// Its beginning is included, its end is not.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Period {
-    pub after: Option<Timestamp>,
-    pub before: Option<Timestamp>,
+    pub since: Option<Timestamp>,
+    pub until: Option<Timestamp>,
 }
 
 /// A part of a list. Its tickets are in the order of one index; the parts follow each other.
@@ -94,7 +94,7 @@ impl Wanted {
         if query.external_id.is_some() && query.external_system.is_none() {
             return Err(Problem::unsupported_combination("external_id requires external_system."));
         }
-        let updated = Period { after: query.updated_after, before: query.updated_before };
+        let updated = Period { since: query.updated_since, until: query.updated_until };
         let (order, ascending) = order(query.sort, updated.is_limited());
         let own: Option<Vec<Uuid>> = caller.organizations().map(|ids| ids.iter().map(|id| id.0).collect());
         let organizations = match query.organization_id {
@@ -124,11 +124,11 @@ impl Wanted {
             external_system: query.external_system,
             external_id: query.external_id,
             dedup_key: query.dedup_key,
-            created: Period { after: query.created_after, before: query.created_before },
+            created: Period { since: query.created_since, until: query.created_until },
             updated,
             sla: query.sla,
             sla_policy_id: query.sla_policy_id.map(|id| id.0),
-            due_before: query.due_before,
+            due_until: query.due_until,
             words: words.flatten(),
         })
     }
@@ -189,7 +189,7 @@ impl Wanted {
 
     /// True if one of the filters is in no index of tickets.
     pub fn has_unindexed_filter(&self) -> bool {
-        self.words.is_some() || self.sla.is_some() || self.sla_policy_id.is_some() || self.due_before.is_some()
+        self.words.is_some() || self.sla.is_some() || self.sla_policy_id.is_some() || self.due_until.is_some()
     }
 
     /// The user, unless the wanted tickets are assigned to nobody.
@@ -204,7 +204,7 @@ impl Wanted {
     /// target that is due.
     pub fn statuses_of(&self, part: Part) -> Option<Vec<&'static str>> {
         let is_unresolved =
-            part.due == DueTime::Known || self.due_before.is_some() || self.sla == Some(SlaFilter::Running);
+            part.due == DueTime::Known || self.due_until.is_some() || self.sla == Some(SlaFilter::Running);
         let unresolved = TicketStatus::UNRESOLVED.map(TicketStatus::name);
         match &self.statuses {
             _ if !is_unresolved => Some(self.statuses.clone().unwrap_or_default()),
@@ -219,20 +219,24 @@ impl Wanted {
 
 impl Period {
     pub fn is_limited(&self) -> bool {
-        self.after.is_some() || self.before.is_some()
+        self.since.is_some() || self.until.is_some()
     }
 
     pub fn first(&self) -> Timestamp {
-        self.after.unwrap_or(Timestamp::UNIX_EPOCH)
+        self.since.unwrap_or(Timestamp::UNIX_EPOCH)
     }
 
+    /// The last microsecond of the period.
     pub fn last(&self) -> Timestamp {
-        self.before.unwrap_or(FAR)
+        let before = |until: Timestamp| until.checked_sub(SignedDuration::from_nanos(1)).ok();
+        let rounded = |time: Timestamp| Timestamp::from_microsecond(time.as_microsecond()).ok();
+        self.until.map_or(Some(FAR), |until| before(until).and_then(rounded)).unwrap_or(Timestamp::UNIX_EPOCH)
     }
 
     /// An id begins with the millisecond of its creation, so a period of creation is a range of ids.
     pub fn ids(&self) -> (Uuid, Uuid) {
-        (earliest(self.first()), Uuid::from_u128(earliest(self.last()).as_u128() | ((1 << 80) - 1)))
+        let end = earliest(self.until.unwrap_or(FAR));
+        (earliest(self.first()), Uuid::from_u128(end.as_u128().saturating_sub(1)))
     }
 }
 
