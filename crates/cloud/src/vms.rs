@@ -27,7 +27,8 @@ use kernel::{
     db::{Tenant, Tx},
     http::{
         Caller, Credential, Found, Paging, PagingParams, Problem, Query,
-        export::{Format, export, names},
+        export::{Format, export},
+        names,
     },
 };
 use queries::{
