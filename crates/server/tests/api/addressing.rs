@@ -73,7 +73,7 @@ async fn a_retry_may_use_the_other_form() {
     let client = tenant.client.with_header("idempotency-key", "once");
     let by_query = client.put(&format!("{ORGANIZATIONS}?id={id}"), json!({"notes": "Ring."})).await.expect(200);
     let by_path = client.put(&format!("{ORGANIZATIONS}/{id}"), json!({"notes": "Ring."})).await.expect(200);
-    assert_eq!((by_path.header("idempotency-replayed"), by_path.body), ("true", by_query.body));
+    assert_eq!((by_path.header("idempotency-replayed"), &by_path.body), ("true", &by_query.body));
 }
 
 #[tokio::test]
