@@ -43,6 +43,7 @@ pub struct User {
     pub role: Role,
 }
 
+/// Status of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionStatus {
@@ -62,6 +63,7 @@ pub struct UserSessionQuery {
     /// Filters by user. Without the scope `sso:write`, only the caller's own sessions are visible.
     #[param(nullable = false)]
     pub user_id: Option<UserId>,
+    /// Filters by status.
     #[param(nullable = false, inline)]
     pub status: Option<SessionStatus>,
 }

@@ -33,6 +33,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// running recoveries per tenant is limited.
 #[utoipa::path(post, path = "/api/admin/webhooks/recover", operation_id = "admin.webhooks.recover", tag = "Webhooks",
     params(WebhookEndpointTarget),
+    extensions(("x-problems" = json!([ProblemCode::EndpointDisabled]))),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 202, body = Operation)))]
 async fn recover(
     app: App,

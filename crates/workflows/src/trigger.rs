@@ -35,6 +35,7 @@ const LONGEST_WAIT: u64 = 60;
 #[utoipa::path(post, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.run", tag = "Workflows",
     params(("Prefer" = Option<String>, Header, description = "`wait=10` waits up to 10 seconds for the run to end; at most 60.",
         example = "wait=10")),
+    extensions(("x-problems" = json!([ProblemCode::QuotaExceeded, ProblemCode::WorkflowDisabled]))),
     security(("api_key" = [Scope::WorkflowsRun])), responses((status = 202, body = Run), (status = 200, body = Run)))]
 pub async fn start(
     app: App,
