@@ -29,11 +29,15 @@ tc *args:
 check: check-files
     cargo clippy --workspace --all-targets --quiet -- -D warnings
 
-# Format, licences, generated files: all checks that compile nothing
-check-files:
+# Format, licences, generated files, the published document: all checks that compile nothing
+check-files: lint-openapi
     cargo fmt --all --check
     cargo deny --log-level error check bans licenses sources
     scripts/gen --check
+
+# Redocly's rules for openapi.json; redocly.yaml has the exceptions and their reasons
+lint-openapi:
+    scripts/redocly lint openapi.json
 
 # Known vulnerabilities of what we depend on; asks the advisory database
 audit:
@@ -83,6 +87,9 @@ bench: (drill "bench-read")
 
 # Property tests of the running server from its published document
 contract: (drill "contract")
+
+# Compare openapi.json with the one that landed last: what breaks clients is in the changelog
+breaking-change: (drill-short "breaking-change")
 
 _release:
     cargo build --release --workspace --quiet

@@ -38,6 +38,7 @@ words! {
         PreviousPeriod = "previous_period",
     }
 
+    /// Unit of a metric.
     AnalyticsUnit {
         Count = "count",
         /// Between 0 and 1.
@@ -131,10 +132,13 @@ pub struct PlatformAnalytics {
 /// `since` is part of the range, `until` is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AnalyticsRange {
+    /// Start of the period, inclusive.
     pub since: Timestamp,
+    /// End of the period, exclusive.
     pub until: Timestamp,
 }
 
+/// Figure of the whole period.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AnalyticsTotal {
     /// The figure of the whole range: the sum of counts; quantiles and ratios of everything in the range; the last value
@@ -152,8 +156,10 @@ pub struct AnalyticsTotal {
     pub unit: AnalyticsUnit,
 }
 
+/// Figures of one metric over time, for one group.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AnalyticsSeries {
+    /// Name of the metric.
     #[schema(examples("tickets.created"))]
     pub metric: String,
     /// With `group_by`, the dimension and the value of the group; `null` for objects without a value, and for `other`.
@@ -172,6 +178,7 @@ pub struct AnalyticsSeries {
     pub points: Vec<AnalyticsPoint>,
 }
 
+/// Figure of one interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AnalyticsPoint {
     /// Start of the bucket. It ends at the start of the next one, or at `range.until`.
@@ -205,11 +212,13 @@ pub struct AnalyticsLimits {
     pub notes: Vec<String>,
 }
 
+/// One of the tenants with the most requests.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TopTenant {
     pub id: TenantId,
     #[schema(examples("Acme"))]
     pub name: String,
+    /// Number of requests.
     #[schema(minimum = 0, examples(1_250_000))]
     pub requests: i64,
     /// Number of requests that `api.errors` counts.
@@ -284,7 +293,7 @@ pub struct TenantAnalyticsQuery {
     #[param(nullable = false, explode = false, max_items = 200)]
     pub user_id: Option<Vec<UserId>>,
     /// Filters by the rate class of time entries.
-    #[param(nullable = false, explode = false, max_items = 200)]
+    #[param(example = json!(["standard"]), nullable = false, explode = false, max_items = 200)]
     pub rate_class: Option<Vec<String>>,
     /// Filters by whether time entries are billable.
     #[param(nullable = false)]

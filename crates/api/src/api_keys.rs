@@ -14,6 +14,7 @@ pub struct ApiKey {
     pub id: ApiKeyId,
     #[schema(examples("Nightly sync"))]
     pub name: String,
+    /// Scopes that the credential has.
     pub scopes: Vec<Grant>,
     /// Lifetime of the key in days, counted from its creation or from the last change of its expiry.
     #[schema(examples(90))]
@@ -27,6 +28,7 @@ pub struct ApiKey {
     /// The non-secret beginning of the key, as it appears in logs and secret scanners.
     #[schema(examples("tck_test_4k2m9x0q7d3fh1ab"))]
     pub key_prefix: String,
+    /// Last four characters of the key.
     #[schema(examples("fGhK"))]
     pub key_last4: String,
     /// Organizations that the key is restricted to; `null` if the key is not restricted.
@@ -59,6 +61,7 @@ pub struct ApiKey {
 
 pub type ApiKeyOrPage = OneOrPage<ApiKey>;
 
+/// Status of an API key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ApiKeyStatus {
@@ -69,6 +72,7 @@ pub enum ApiKeyStatus {
     Revoked,
 }
 
+/// Rotation of an API key whose earlier secret is still valid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Rotation {
     /// Time at which the last earlier secret stops being valid.
@@ -91,12 +95,15 @@ pub struct ScopeReport {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct LastUse {
     pub used_at: Timestamp,
+    /// Address of the client.
     #[schema(value_type = String, examples("203.0.113.7"))]
     pub ip: IpAddr,
+    /// Method and path of the request.
     #[schema(examples("GET /api/rmm/organizations"))]
     pub route: String,
 }
 
+/// Request to create an API key.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Nightly sync", "scopes": ["organizations:read"], "expires_days": 30}))]
@@ -131,6 +138,7 @@ pub struct NewApiKey {
 pub struct ApiKeyChange {
     #[schema(nullable = false, min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: Option<String>,
+    /// Scopes that the credential has.
     #[schema(nullable = false, min_items = 1, max_items = 50)]
     pub scopes: Option<Vec<Grant>>,
     /// Days until the key expires, counted from now.

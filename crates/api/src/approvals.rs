@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
+    /// Status of an approval.
     ApprovalStatus {
         Pending = "pending",
         Approved = "approved",
@@ -23,6 +24,7 @@ words! {
     /// Action that is taken when an approval expires.
     OnTimeout { Reject = "reject", Continue = "continue" }
 
+    /// Outcome of a decision.
     DecisionKind { Approve = "approve", Reject = "reject" }
 
     /// Reason why the caller cannot decide an approval.
@@ -50,6 +52,7 @@ pub struct Approval {
     /// Path of the step that waits for the approval.
     #[schema(examples("do/2/ask"))]
     pub path: String,
+    /// Question to decide, for people.
     #[schema(examples("Reboot srv-01?"))]
     pub summary: String,
     /// URL of the page on which people decide.
@@ -68,8 +71,10 @@ pub struct Approval {
     pub outcome: Option<String>,
     pub on_timeout: OnTimeout,
     pub expires_at: Timestamp,
+    /// Decisions so far.
     pub decisions: Vec<Decision>,
     pub created_at: Timestamp,
+    /// Time of the decision; `null` until then.
     pub decided_at: Option<Timestamp>,
 }
 
@@ -93,10 +98,13 @@ pub struct Approvers {
     pub keys: Option<Vec<ApiKeyId>>,
 }
 
+/// A decision about an approval.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Decision {
     pub decided_by: Actor,
     pub decision: DecisionKind,
+    /// Comment of the decision.
+    #[schema(examples("The maintenance window is open."))]
     pub comment: Option<String>,
     pub decided_at: Timestamp,
 }
@@ -116,6 +124,7 @@ pub struct ListedApproval {
     /// `true` if the plan covers the run to its end. It does not if the plan is long or depends on results that only
     /// the run produces.
     pub plan_complete: bool,
+    /// `true` if the caller can decide the approval.
     pub can_decide: bool,
     /// Reason why the caller cannot decide; `null` if the caller can.
     pub cannot_decide: Option<CannotDecide>,

@@ -19,6 +19,7 @@ pub struct AssetRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub organization_id: Option<OrganizationId>,
+    /// Name of the organization.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("Initech GmbH"))]
     pub organization_name: Option<String>,
@@ -37,9 +38,11 @@ pub struct AssetRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub identifiers: Option<DeviceIdentifiers>,
+    /// Manufacturer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("Dell Inc."))]
     pub manufacturer: Option<String>,
+    /// Model.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("PowerEdge R650"))]
     pub model: Option<String>,
@@ -49,15 +52,18 @@ pub struct AssetRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub cpu: Option<DeviceCpu>,
+    /// Size of the memory, in bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, examples(34_359_738_368_i64))]
     pub memory_bytes: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub security: Option<DeviceSecurity>,
+    /// Number of installed programs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, examples(412))]
     pub software_count: Option<i32>,
+    /// User who was last signed in.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("mwaddams"))]
     pub last_user: Option<String>,
@@ -73,9 +79,11 @@ pub struct AssetRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub contact: Option<ContactPerson>,
+    /// Date of the purchase.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("2025-03-01"))]
     pub purchased_at: Option<Date>,
+    /// Last day of the warranty.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("2028-02-28"))]
     pub warranty_until: Option<Date>,
@@ -85,21 +93,27 @@ pub struct AssetRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub backup: Option<AssetBackup>,
+    /// `true` if another device reports the same hardware identifiers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub identity_conflict: Option<bool>,
+    /// Time of the first report.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub first_seen_at: Option<Timestamp>,
+    /// Time of the last report.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub last_seen_at: Option<Timestamp>,
+    /// Time of the last complete inventory.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub last_full_inventory_at: Option<Timestamp>,
+    /// Time of the last boot.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub booted_at: Option<Timestamp>,
+    /// Time of the retirement; `null` if the device is in use.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub retired_at: Option<Timestamp>,
@@ -143,6 +157,7 @@ pub struct AssetAgent {
     pub version: Option<String>,
 }
 
+/// State of the backups of a device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AssetBackup {
     /// `true` if the newest backup of the device is as recent as its backup settings require.

@@ -68,6 +68,7 @@ words! {
         Networks = "networks",
     }
 
+    /// Property by which devices are grouped.
     AssetGroupBy {
         Organization = "organization_id",
         Type = "type",
@@ -109,20 +110,20 @@ pub struct AssetQuery {
     #[param(nullable = false, minimum = 1, maximum = 3650)]
     pub stale_days: Option<i32>,
     /// Filters by tag.
-    #[param(nullable = false, min_length = 1, max_length = 50)]
+    #[param(example = "vip", nullable = false, min_length = 1, max_length = 50)]
     pub tag: Option<String>,
     /// Filters by manufacturer, regardless of case.
-    #[param(nullable = false, min_length = 1, max_length = 200)]
+    #[param(example = "Dell Inc.", nullable = false, min_length = 1, max_length = 200)]
     pub manufacturer: Option<String>,
     /// Filters by model, regardless of case.
-    #[param(nullable = false, min_length = 1, max_length = 200)]
+    #[param(example = "XPS 13 9310", nullable = false, min_length = 1, max_length = 200)]
     pub model: Option<String>,
     /// Filters for devices that have the program or package with this name, in any version, regardless of case.
-    #[param(nullable = false, min_length = 1, max_length = 300)]
+    #[param(example = "openssl", nullable = false, min_length = 1, max_length = 300)]
     pub software: Option<String>,
     /// Filters for devices that do not have the program or package with this name, regardless of case. Devices without a
     /// reported list of software are left out, because nothing is known about them.
-    #[param(nullable = false, min_length = 1, max_length = 300)]
+    #[param(example = "clamav", nullable = false, min_length = 1, max_length = 300)]
     pub missing_software: Option<String>,
     /// Filters by backup: `protected` if the newest backup of the device is not older than `rpo_seconds` times
     /// `stale_factor` of its backup settings, whether reported or measured.
@@ -138,7 +139,7 @@ pub struct AssetQuery {
     pub updated_since: Option<Timestamp>,
     /// Filters for devices that the search (`GET /api/search`) finds with this `q`: words, phrases, exclusions, identifiers
     /// and parts of them, and qualifiers. Typos are not corrected.
-    #[param(nullable = false, min_length = 1, max_length = 500)]
+    #[param(example = "printer", nullable = false, min_length = 1, max_length = 500)]
     pub q: Option<String>,
     /// Sort order; `-created_at` (newest first) by default, `updated_at` with `updated_since`. `last_seen_at` is available
     /// for pages of JSON only, not for the formats that return everything.
@@ -179,8 +180,10 @@ pub struct AssetReport {
     pub next_cursor: Option<String>,
 }
 
+/// Time and filters of a report.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AssetReportHead {
+    /// Time of the report.
     pub generated_at: Timestamp,
     /// The parameters of the request that select devices, as they were sent.
     #[schema(examples(json!({"status": "online,stale"})))]
@@ -190,26 +193,32 @@ pub struct AssetReportHead {
     pub row_count: Option<i64>,
 }
 
+/// Numbers of the devices that match the filters.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 pub struct AssetSummary {
     #[schema(minimum = 0, examples(1284))]
     pub total: i64,
+    /// Numbers by type.
     #[schema(examples(json!({"laptop": 804, "server": 480})))]
     pub by_type: BTreeMap<String, i64>,
     /// By the family of the operating system; `unknown` for devices without one.
     #[schema(examples(json!({"linux": 480, "windows": 804})))]
     pub by_os: BTreeMap<String, i64>,
+    /// Numbers by status.
     #[schema(examples(json!({"offline": 4, "online": 1270, "stale": 10})))]
     pub by_status: BTreeMap<String, i64>,
+    /// Devices whose agent has not reported for 30 days.
     #[schema(minimum = 0, examples(10))]
     pub stale: i64,
     /// Devices that are not protected by a backup.
     #[schema(minimum = 0, examples(1284))]
     pub without_backup: i64,
+    /// Devices that share hardware identifiers with another device.
     #[schema(minimum = 0, examples(2))]
     pub identity_conflicts: i64,
 }
 
+/// Numbers of devices by a property.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AssetGroups {
     pub by: AssetGroupBy,
@@ -219,6 +228,7 @@ pub struct AssetGroups {
     pub has_more: bool,
 }
 
+/// Number of devices with one value.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AssetGroup {
     /// The value that the devices of the group have in common; `null` for devices without one.
@@ -226,8 +236,10 @@ pub struct AssetGroup {
     pub value: Option<String>,
     #[schema(minimum = 0, examples(312))]
     pub total: i64,
+    /// Devices whose agent has not reported for 30 days.
     #[schema(minimum = 0, examples(3))]
     pub stale: i64,
+    /// Devices that share hardware identifiers with another device.
     #[schema(minimum = 0, examples(0))]
     pub identity_conflicts: i64,
 }

@@ -12,6 +12,7 @@ use utoipa::{
 };
 
 words! {
+    /// Result of the malware scan of a file.
     AttachmentScan {
         /// The service does not scan files.
         Off = "off",
@@ -38,6 +39,7 @@ pub struct Attachment {
     /// Media type, determined from the first bytes of the file.
     #[schema(examples("application/pdf"))]
     pub content_type: String,
+    /// Size, in bytes.
     #[schema(minimum = 0, examples(48213))]
     pub size_bytes: i64,
     /// SHA-256 of the file, in hexadecimal.
@@ -62,6 +64,7 @@ impl PartialSchema for FileContent {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new()
             .schema_type(Type::String)
+            .description(Some("The content of a file."))
             .min_length(Some(1))
             .content_media_type("application/octet-stream")
             .into()
@@ -101,6 +104,7 @@ pub struct AttachmentTarget {
     pub id: AttachmentId,
 }
 
+/// Payload of an event about an attachment.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AttachmentAddedEvent {
     pub object: BriefTicket,

@@ -60,16 +60,16 @@ pub struct AuditLogQuery {
     #[param(nullable = false, inline)]
     pub actor_type: Option<ActorType>,
     /// Filters by operation, such as `admin.api_keys.update`.
-    #[param(nullable = false, min_length = 1, max_length = 100)]
+    #[param(example = "admin.api_keys.update", nullable = false, min_length = 1, max_length = 100)]
     pub operation: Option<String>,
     /// Filters by the type of the changed object, such as `api_key`.
-    #[param(nullable = false, min_length = 1, max_length = 50)]
+    #[param(example = "api_key", nullable = false, min_length = 1, max_length = 50)]
     pub resource_type: Option<String>,
     /// Filters by the id of the changed object.
-    #[param(nullable = false, min_length = 1, max_length = 100)]
+    #[param(example = "key_01h455vb4pex5vsknk084sn02q", nullable = false, min_length = 1, max_length = 100)]
     pub resource_id: Option<String>,
     /// Filters by the id of the request.
-    #[param(nullable = false, min_length = 1, max_length = 128)]
+    #[param(example = "req_01h455vb4pex5vsknk084sn02q", nullable = false, min_length = 1, max_length = 128)]
     pub request_id: Option<String>,
     /// Filters for changes at this time or later.
     #[param(nullable = false)]
@@ -125,6 +125,7 @@ impl utoipa::PartialSchema for ActorId {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
         utoipa::openapi::ObjectBuilder::new()
             .schema_type(utoipa::openapi::schema::Type::String)
+            .description(Some("Id of an API key, a user or a service account."))
             .pattern(Some("^(key|usr|sva)_[0-7][0-9a-hjkmnp-tv-z]{25}$"))
             .examples([serde_json::json!("usr_01h455vb4pex5vsknk084sn02q")])
             .into()

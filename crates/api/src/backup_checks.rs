@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
+    /// Result of a check.
     BackupCheckResult { Passed = "passed", Failed = "failed" }
 
     /// Result of a part of a check. `stale_lock`, `immutability_unknown` and `limit_reached` are remarks; all others fail
@@ -63,6 +64,7 @@ words! {
         Excluded = "excluded",
     }
 
+    /// Decision about a host.
     BackupHostDecision { Confirmed = "confirmed", Excluded = "excluded", Automatic = "automatic" }
 }
 
@@ -85,6 +87,7 @@ pub struct BackupCheck {
     pub cost: BackupCheckCost,
 }
 
+/// Result of a part of a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupFinding {
     pub code: BackupFindingCode,
@@ -95,10 +98,13 @@ pub struct BackupFinding {
     pub detail: String,
 }
 
+/// Snapshots in a repository.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupCheckSnapshots {
+    /// Number of snapshots.
     #[schema(minimum = 0, examples(120))]
     pub count: i64,
+    /// Number of hosts that have snapshots.
     #[schema(minimum = 0, examples(8))]
     pub hosts: i64,
     /// Snapshots that cannot be read.
@@ -109,6 +115,7 @@ pub struct BackupCheckSnapshots {
     pub bytes: i64,
 }
 
+/// Result of reading the packs of a repository.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupCheckIntegrity {
     /// Packs that the index names.
@@ -117,8 +124,10 @@ pub struct BackupCheckIntegrity {
     /// Packs that this check read completely.
     #[schema(minimum = 0, examples(14))]
     pub read: i64,
+    /// Number of damaged packs.
     #[schema(minimum = 0, examples(0))]
     pub damaged: i64,
+    /// Number of missing packs.
     #[schema(minimum = 0, examples(0))]
     pub missing: i64,
     /// All packs that existed at this time were read later, and none was damaged.
@@ -128,24 +137,31 @@ pub struct BackupCheckIntegrity {
 /// Hosts whose newest snapshot was restored in part by this check.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupCheckRestores {
+    /// Number of tests that passed.
     #[schema(minimum = 0, examples(3))]
     pub passed: i64,
+    /// Number of failures.
     #[schema(minimum = 0, examples(0))]
     pub failed: i64,
+    /// Bytes that were restored.
     #[schema(minimum = 0, examples(20_971_520))]
     pub bytes: i64,
 }
 
+/// Protection of the repository against changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupCheckImmutability {
     /// `null` if the check could prove neither.
     pub immutable: Option<bool>,
+    /// Explanation, for people.
     #[schema(examples("Packs have a retention period, and a test object could not be deleted."))]
     pub detail: Option<String>,
 }
 
+/// Locks in a repository.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupCheckLocks {
+    /// Number of locks.
     #[schema(minimum = 0, examples(0))]
     pub count: i64,
     /// Time since which there have been locks; `null` without locks.
@@ -158,8 +174,10 @@ pub struct BackupCheckCost {
     /// Calls to the backend.
     #[schema(minimum = 0, examples(90))]
     pub calls: i64,
+    /// Bytes that the check has read.
     #[schema(minimum = 0, examples(52_428_800))]
     pub bytes: i64,
+    /// Duration of the check.
     #[schema(minimum = 0, examples(12))]
     pub seconds: i64,
 }
@@ -183,6 +201,7 @@ pub struct BackupCheckQuery {
 #[schema(example = json!({}))]
 pub struct NewBackupCheck {}
 
+/// Payload of an event about a check of a repository.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct BackupCheckEvent {
     pub object: BackupCheck,
@@ -213,6 +232,7 @@ pub struct BackupHost {
     pub repository_id: RepositoryId,
     /// Organization of the device, or else of the repository.
     pub organization_id: Option<OrganizationId>,
+    /// Name of the host, as its backups have it.
     #[schema(examples("srv-01"))]
     pub host: String,
     #[serde(rename = "match")]
@@ -222,6 +242,7 @@ pub struct BackupHost {
     /// Earliest of three times: the one that the newest snapshot states, the one in its summary, and the check that found it
     /// first.
     pub recovery_point_at: Timestamp,
+    /// Number of snapshots.
     #[schema(minimum = 1, examples(14))]
     pub snapshots: i32,
     /// The newest snapshot of each set of paths, at most 20 sets.
@@ -233,6 +254,7 @@ pub struct BackupHost {
     #[schema(examples(0.015))]
     pub usual_change_ratio: Option<f64>,
     pub restore_test: Option<BackupHostRestore>,
+    /// Time at which a check first found the host.
     pub first_seen_at: Timestamp,
     /// Time of the last check that found snapshots of the host.
     pub last_seen_at: Timestamp,
@@ -241,12 +263,15 @@ pub struct BackupHost {
     pub version: i32,
 }
 
+/// Paths that are backed up together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupHostPaths {
     /// The first paths.
     #[schema(examples(json!(["/etc", "/srv"])))]
     pub paths: Vec<String>,
+    /// Time of the newest snapshot.
     pub newest_at: Timestamp,
+    /// Number of snapshots.
     #[schema(minimum = 1, examples(14))]
     pub snapshots: i32,
 }
@@ -254,8 +279,11 @@ pub struct BackupHostPaths {
 /// The last restore test of a host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupHostRestore {
+    /// Time of the test.
     pub tested_at: Timestamp,
+    /// `true` if the restored files were intact.
     pub passed: bool,
+    /// Duration of the test.
     #[schema(minimum = 0, examples(2))]
     pub seconds: i32,
     /// Reason why the test failed; `null` if it passed.
@@ -286,6 +314,7 @@ pub struct BackupHostTarget {
     pub id: BackupHostId,
 }
 
+/// Decision about the device of a host.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"match": "excluded"}))]

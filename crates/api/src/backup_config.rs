@@ -97,15 +97,19 @@ pub struct BackupRetentionSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 10_000, examples(3))]
     pub keep_last: Option<i32>,
+    /// Number of daily snapshots to keep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 10_000, examples(14))]
     pub daily: Option<i32>,
+    /// Number of weekly snapshots to keep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 10_000, examples(8))]
     pub weekly: Option<i32>,
+    /// Number of monthly snapshots to keep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 10_000, examples(12))]
     pub monthly: Option<i32>,
+    /// Number of yearly snapshots to keep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 10_000, examples(1))]
     pub yearly: Option<i32>,
@@ -144,40 +148,54 @@ pub struct BackupAlertSettings {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BackupPolicy {
     pub enabled: bool,
+    /// Maximum age of the newest backup (recovery point objective).
     #[schema(examples(86_400))]
     pub rpo_seconds: i64,
+    /// Repositories that must have the backups.
     pub repositories: Vec<RepositoryId>,
     pub retention: BackupRetention,
     pub verification: BackupVerification,
     pub alerts: BackupAlerts,
 }
 
+/// Numbers of snapshots that are kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupRetention {
+    /// Number of the latest snapshots to keep, whatever their age.
     #[schema(minimum = 0, examples(0))]
     pub keep_last: i32,
+    /// Number of daily snapshots to keep.
     #[schema(minimum = 0, examples(7))]
     pub daily: i32,
+    /// Number of weekly snapshots to keep.
     #[schema(minimum = 0, examples(4))]
     pub weekly: i32,
+    /// Number of monthly snapshots to keep.
     #[schema(minimum = 0, examples(12))]
     pub monthly: i32,
+    /// Number of yearly snapshots to keep.
     #[schema(minimum = 0, examples(0))]
     pub yearly: i32,
 }
 
+/// How often backups are verified.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupVerification {
+    /// Days between two complete integrity checks.
     #[schema(examples(30))]
     pub integrity_every_days: i32,
+    /// Days between two restore tests.
     #[schema(examples(90))]
     pub restore_test_every_days: i32,
 }
 
+/// When backups raise an alert.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BackupAlerts {
+    /// A backup is stale if it is older than the RPO times this factor.
     #[schema(examples(2.0))]
     pub stale_factor: f64,
+    /// `true` if an alert opens a ticket.
     pub open_ticket: bool,
 }
 
@@ -256,6 +274,7 @@ pub struct BackupConfigVersion {
 
 pub type BackupConfigHistory = Page<BackupConfigVersion>;
 
+/// Payload of an event about a backup configuration.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct BackupConfigEvent {
     pub object: BackupConfig,

@@ -40,8 +40,10 @@ pub struct BackupJob {
     /// Device that was backed up; `null` if no device could be determined.
     pub device_id: Option<DeviceId>,
     pub matched_by: BackupJobMatch,
+    /// Name of the host, as its backups have it.
     #[schema(examples("srv-01.initech.example"))]
     pub host: Option<String>,
+    /// Backup product that reported the job.
     #[schema(examples("veeam"))]
     pub product: String,
     /// Id of the job in the product; unique within organization and product.
@@ -80,6 +82,7 @@ pub type BackupJobOrPage = OneOrPage<BackupJob>;
     "result": "succeeded",
     "bytes": 73_400_320
 }))]
+/// Report of a backup job.
 pub struct NewBackupJob {
     /// Id of the job in the product. A second report with the same id changes the job.
     #[schema(min_length = 1, max_length = 200, pattern = r"\S")]
@@ -126,6 +129,7 @@ pub struct BackupJobQuery {
     pub device_id: Option<DeviceId>,
 }
 
+/// Payload of an event about a backup job.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct BackupJobEvent {
     pub object: BackupJob,

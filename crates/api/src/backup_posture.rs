@@ -84,6 +84,7 @@ pub struct BackupAggregate {
 /// All customers that the caller can read and the filter selects, as they were evaluated last, within the last hour.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BackupSummary {
+    /// Number of customers.
     #[schema(minimum = 0, examples(120))]
     pub customers: i64,
     /// Customers that have a score.
@@ -97,6 +98,7 @@ pub struct BackupSummary {
     /// Devices that require a backup, and those that are protected.
     #[schema(minimum = 0, examples(4_000))]
     pub eligible: i64,
+    /// Number of devices whose backups are as young as they should be.
     #[schema(minimum = 0, examples(3_800))]
     pub protected: i64,
     /// Devices at risk: those with at least one problem of their backups.
@@ -104,16 +106,22 @@ pub struct BackupSummary {
     pub at_risk: i64,
 }
 
+/// Number of customers by grade.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupGrades {
+    /// Number of customers with the grade A.
     #[schema(minimum = 0, examples(60))]
     pub a: i64,
+    /// Number of customers with the grade B.
     #[schema(minimum = 0, examples(30))]
     pub b: i64,
+    /// Number of customers with the grade C.
     #[schema(minimum = 0, examples(15))]
     pub c: i64,
+    /// Number of customers with the grade D.
     #[schema(minimum = 0, examples(4))]
     pub d: i64,
+    /// Number of customers with the grade F.
     #[schema(minimum = 0, examples(1))]
     pub f: i64,
 }
@@ -121,12 +129,16 @@ pub struct BackupGrades {
 /// The last evaluation of a day, in UTC.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupTrendPoint {
+    /// Day of the figures.
     #[schema(value_type = String, format = Date, examples("2026-11-15"))]
     pub day: Date,
+    /// Score, from 0 to 100.
     #[schema(minimum = 0, maximum = 100, examples(74))]
     pub score: Option<i32>,
+    /// Number of devices that should have backups.
     #[schema(minimum = 0, examples(40))]
     pub eligible: i64,
+    /// Number of devices whose backups are as young as they should be.
     #[schema(minimum = 0, examples(36))]
     pub protected: i64,
     /// Devices at risk.
@@ -140,12 +152,16 @@ pub struct BackupPosture {
     /// The id of the organization: it has one posture.
     pub id: OrganizationId,
     pub organization_id: OrganizationId,
+    /// Score, from 0 to 100.
     #[schema(minimum = 0, maximum = 100, examples(74))]
     pub score: Option<i32>,
     pub grade: Option<BackupGrade>,
+    /// Problems of the customer.
     pub causes: Vec<BackupCause>,
+    /// Number of devices that should have backups.
     #[schema(minimum = 0, examples(40))]
     pub eligible: i64,
+    /// Number of devices whose backups are as young as they should be.
     #[schema(minimum = 0, examples(36))]
     pub protected: i64,
     /// Devices at risk.
@@ -156,6 +172,7 @@ pub struct BackupPosture {
     pub version: i32,
 }
 
+/// Payload of an event about the backup posture of a customer.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct BackupPostureEvent {
     pub object: BackupPosture,
@@ -186,6 +203,7 @@ impl Resource for BackupPosture {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct CustomerBackup {
     pub organization_id: OrganizationId,
+    /// Name of the organization.
     #[schema(examples("Initech GmbH"))]
     pub organization_name: String,
     /// `null` if the customer has no device that requires a backup.
@@ -214,6 +232,7 @@ pub struct CustomerBackup {
     pub trend: Option<Vec<BackupTrendPoint>>,
 }
 
+/// A part of the score.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BackupScorePart {
     pub control: BackupControl,
@@ -228,6 +247,7 @@ pub struct BackupScorePart {
     pub points: i32,
     /// Evidence of the facts that are counted. Only measured facts count for `immutability_offsite`.
     pub evidence: BackupEvidence,
+    /// Explanation, for people.
     #[schema(examples("36 of 40 devices are protected."))]
     pub detail: String,
 }
@@ -238,11 +258,13 @@ pub struct BackupCoverage {
     /// Devices that require a backup: `protected`, `unprotected` and `unknown`.
     #[schema(minimum = 0, examples(40))]
     pub eligible: i64,
+    /// Number of devices whose backups are as young as they should be.
     #[schema(minimum = 0, examples(36))]
     pub protected: i64,
     /// Devices that require no backup.
     #[schema(minimum = 0, examples(3))]
     pub excluded: i64,
+    /// Number of devices whose backups are missing or too old.
     #[schema(minimum = 0, examples(3))]
     pub unprotected: i64,
     /// Devices without any evidence. They count as unprotected.
@@ -252,11 +274,13 @@ pub struct BackupCoverage {
     pub evidence: BackupEvidence,
 }
 
+/// Compliance with the recovery point objective.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupRpo {
     /// Recovery point objective of the organization. Devices can have another one.
     #[schema(examples(86_400))]
     pub target_seconds: i64,
+    /// Number of devices whose newest backup is young enough.
     #[schema(minimum = 0, examples(35))]
     pub compliant: i64,
     /// Devices that require a backup and whose newest backup is older.
@@ -272,10 +296,12 @@ pub struct BackupRpo {
 /// Devices by their last restore test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupRestoreTests {
+    /// Time of the last restore test that passed; `null` if there was none.
     pub last_passed_at: Option<Timestamp>,
     /// Devices whose last test passed within `restore_test_every_days`.
     #[schema(minimum = 0, examples(20))]
     pub passed: i64,
+    /// Number of devices whose last restore test failed.
     #[schema(minimum = 0, examples(1))]
     pub failed: i64,
     /// Devices without a test within `restore_test_every_days`.
@@ -291,6 +317,7 @@ pub struct BackupRestoreTests {
 /// Devices by the last integrity check of their backups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupIntegrity {
+    /// Time of the last check; `null` if there was none.
     pub last_check_at: Option<Timestamp>,
     /// Devices whose last check failed.
     #[schema(minimum = 0, examples(0))]
@@ -312,13 +339,16 @@ pub struct BackupStorage {
     pub bytes: Option<i64>,
 }
 
+/// A device whose backups have a problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupDeviceAtRisk {
     pub device_id: DeviceId,
+    /// Name of the device.
     #[schema(examples("srv-01"))]
     pub device_name: String,
     /// Evidence of its backups.
     pub evidence: BackupEvidence,
+    /// Problems of its backups.
     pub reasons: Vec<BackupRisk>,
     /// Recovery point of the newest backup.
     pub last_success_at: Option<Timestamp>,

@@ -30,6 +30,7 @@ pub struct BackupRepository {
     /// Period of the checks.
     #[schema(minimum = 3600, maximum = 2_592_000, examples(86_400))]
     pub check_every_seconds: i32,
+    /// Time of the next check.
     pub next_check_at: Timestamp,
     /// `null` before the first check has ended.
     pub last_check: Option<BackupCheck>,
@@ -87,6 +88,7 @@ pub type BackupRepositoryOrPage = OneOrPage<BackupRepository>;
     "credentials": {"id": "AKIAIOSFODNN7EXAMPLE", "secret": "c4n-n0t-be-read-back", "region": "eu-central-1"},
     "expected": {"immutable": true, "offsite": true}
 }))]
+/// Request to create a repository.
 pub struct NewBackupRepository {
     #[schema(min_length = 1, max_length = 200, pattern = r"\S")]
     pub name: String,
@@ -120,6 +122,7 @@ pub struct BackupRepositoryChange {
     pub name: Option<String>,
     #[schema(nullable = false, min_length = 1, max_length = 1000)]
     pub url: Option<String>,
+    /// New password of the repository.
     #[schema(nullable = false, write_only, min_length = 1, max_length = 1000)]
     pub password: Option<String>,
     /// `null` removes the credentials.

@@ -18,6 +18,7 @@ pub struct CloudCatalogue {
 }
 
 words! {
+    /// Type of the entries of a catalogue.
     CatalogueKind {
         Sizes = "sizes",
         Images = "images",
@@ -26,6 +27,7 @@ words! {
         Networks = "networks",
     }
 
+    /// Source of a catalogue.
     CatalogueSource {
         /// Read from the provider by this request.
         Provider = "provider",
@@ -69,8 +71,10 @@ pub struct CatalogueEntry {
 /// from a price list of the operator of this service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudPrice {
+    /// Price of a month.
     #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", examples("8.76"))]
     pub monthly: String,
+    /// Currency, as in ISO 4217.
     #[schema(pattern = "^[A-Z]{3}$", examples("USD"))]
     pub currency: String,
     /// Date of the price list.
@@ -87,6 +91,6 @@ pub struct CloudCatalogueQuery {
     #[param(nullable = false, inline)]
     pub kind: Option<CatalogueKind>,
     /// Region of the entries: one of the provider's, by default its first.
-    #[param(nullable = false, min_length = 1, max_length = 40)]
+    #[param(example = "eu-central-1", nullable = false, min_length = 1, max_length = 40)]
     pub region: Option<String>,
 }

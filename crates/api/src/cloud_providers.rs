@@ -72,6 +72,7 @@ words! {
         ApiToken = "api_token",
     }
 
+    /// Status of a cloud provider.
     CloudProviderStatus {
         /// Not verified yet, for example because the role does not exist yet.
         Pending = "pending",
@@ -120,6 +121,7 @@ pub struct CloudCredentialsSummary {
     /// token, nothing.
     #[schema(examples("…MPLE"))]
     pub hint: String,
+    /// Time at which the credentials were stored.
     pub set_at: Timestamp,
 }
 
@@ -203,6 +205,7 @@ pub struct CloudCredentials {
     pub api_token: Option<String>,
 }
 
+/// Request to create a cloud provider.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Acme production", "kind": "aws", "auth_method": "assume_role",
@@ -309,6 +312,7 @@ pub struct CloudProviderQuery {
     /// Returns only the provider with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<CloudProviderId>,
+    /// Filters by type.
     #[param(nullable = false, inline)]
     pub kind: Option<CloudKind>,
     /// Filters by status; separate several statuses with commas, or repeat the parameter.

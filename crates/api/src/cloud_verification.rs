@@ -9,15 +9,18 @@ use utoipa::ToSchema;
 /// Result of a verification.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CloudVerification {
+    /// Time of the check.
     pub checked_at: Timestamp,
     /// The identity that the credentials belong to, as it was last known; `null` if the provider has never accepted them, or
     /// does not name it.
     pub identity: Option<CloudIdentity>,
+    /// Capabilities of the credentials.
     pub capabilities: Vec<CloudCapability>,
     /// State of each region of `config`.
     pub regions: Vec<CloudRegionState>,
 }
 
+/// Account of the credentials.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudIdentity {
     /// Id of the account, at OpenStack of the project.
@@ -46,6 +49,7 @@ pub struct CloudCapability {
 }
 
 words! {
+    /// Result of the test of a capability.
     CapabilityResult {
         Granted = "granted",
         Denied = "denied",
@@ -84,6 +88,7 @@ words! {
         Unclear = "unclear",
     }
 
+    /// Availability of a region.
     RegionAvailability {
         Available = "available",
         Unavailable = "unavailable",
@@ -94,6 +99,7 @@ words! {
 /// Instructions to make a capability available.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CloudFix {
+    /// Instruction that fixes the problem.
     #[schema(examples("Add this policy to the role."))]
     pub text: String,
     /// The policy to paste.
@@ -102,6 +108,7 @@ pub struct CloudFix {
     pub policy: Option<Value>,
 }
 
+/// State of a region.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CloudRegionState {
     pub name: CloudRegionName,

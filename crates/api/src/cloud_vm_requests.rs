@@ -53,6 +53,7 @@ pub struct NewCloudVmNetwork {
     #[serde(default)]
     #[schema(nullable = false)]
     pub subnet: Option<CloudResourceName>,
+    /// Security groups of the network interface.
     #[serde(default)]
     #[schema(max_items = 16)]
     pub security_groups: Vec<CloudResourceName>,

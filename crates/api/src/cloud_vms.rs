@@ -21,6 +21,7 @@ pub struct CloudVm {
     pub device_id: Option<DeviceId>,
     #[schema(examples("web-01"))]
     pub name: Option<String>,
+    /// Region of the machine.
     #[schema(examples("eu-central-1"))]
     pub region: String,
     pub size: CloudVmSize,
@@ -60,22 +61,29 @@ pub struct CloudVm {
     pub version: i32,
 }
 
+/// Size of a machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudVmSize {
     #[schema(examples("t3.micro"))]
     pub name: String,
+    /// Number of virtual processors.
     #[schema(examples(2))]
     pub vcpus: Option<i32>,
+    /// Size of the memory, in bytes.
     #[schema(examples(1073741824))]
     pub memory_bytes: Option<i64>,
 }
 
+/// Network of a machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudVmNetwork {
+    /// Subnet of the network interface.
     #[schema(examples("subnet-0abcdef1234567890"))]
     pub subnet: Option<String>,
+    /// Security groups of the network interface.
     #[schema(examples(json!(["sg-0abcdef1234567890"])))]
     pub security_groups: Vec<String>,
+    /// Public address; `null` if there is none.
     #[schema(examples("203.0.113.7"))]
     pub public_ip: Option<String>,
 }
@@ -84,10 +92,12 @@ pub struct CloudVmNetwork {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudVmDrift {
     pub state: CloudDriftState,
+    /// Properties that differ from the request.
     #[schema(max_items = 60)]
     pub differences: Vec<CloudVmDifference>,
 }
 
+/// A property of a machine that differs from its request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudVmDifference {
     /// Field of the machine.
@@ -102,6 +112,7 @@ pub struct CloudVmDifference {
 }
 
 words! {
+    /// Difference between a machine and its request.
     CloudDriftState {
         /// The machine is as it was requested.
         InSync = "in_sync",
@@ -127,6 +138,7 @@ words! {
         Destroy = "destroy",
     }
 
+    /// Status of a machine.
     CloudVmStatus {
         /// It is not known yet whether the provider has created the machine.
         Requested = "requested",
@@ -187,11 +199,13 @@ pub struct CloudFleet {
 pub struct CloudFleetSummary {
     #[schema(minimum = 0, examples(120))]
     pub total: i64,
+    /// Numbers by status.
     #[schema(examples(json!({"running": 112, "stopped": 8})))]
     pub by_status: BTreeMap<String, i64>,
     /// Machines that this service created.
     #[schema(minimum = 0, examples(100))]
     pub managed: i64,
+    /// Number of machines that this service has not made.
     #[schema(minimum = 0, examples(20))]
     pub unmanaged: i64,
     /// Machines that `drift=true` lists.
@@ -229,13 +243,13 @@ pub struct CloudVmQuery {
     #[param(nullable = false)]
     pub organization_id: Option<OrganizationId>,
     /// Filters by region.
-    #[param(nullable = false, min_length = 1, max_length = 40)]
+    #[param(example = "eu-central-1", nullable = false, min_length = 1, max_length = 40)]
     pub region: Option<String>,
     /// Filters by status; separate several statuses with commas, or repeat the parameter.
     #[param(nullable = false, explode = false, inline)]
     pub status: Option<Vec<CloudVmStatus>>,
     /// Filters by a label, as `key=value`.
-    #[param(nullable = false, min_length = 2, max_length = 600, pattern = "^[^=]+=.*$")]
+    #[param(example = "env=prod", nullable = false, min_length = 2, max_length = 600, pattern = "^[^=]+=.*$")]
     pub label: Option<String>,
     /// Filters for machines that this service created, or did not create.
     #[param(nullable = false)]
@@ -248,7 +262,7 @@ pub struct CloudVmQuery {
     pub device_id: Option<DeviceId>,
     /// Filters for machines that have all of these words, regardless of case, in their name, ids, size, addresses or labels
     /// (as `key=value`).
-    #[param(nullable = false, min_length = 1, max_length = 500, pattern = r"\S")]
+    #[param(example = "printer", nullable = false, min_length = 1, max_length = 500, pattern = r"\S")]
     pub q: Option<String>,
     /// `true` counts all machines that match. By default, only the first page has the counts.
     #[param(nullable = false)]

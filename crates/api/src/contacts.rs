@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
+    /// Status of a contact.
     ContactStatus {
         Active = "active",
         /// The person has left the customer. Tickets keep the contact.
@@ -70,6 +71,7 @@ pub struct EmailAddress(pub String);
 #[schema(min_length = 1, max_length = 50, pattern = r"\S")]
 pub struct PhoneNumber(pub String);
 
+/// Request to create a contact.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Milton Waddams", "emails": ["milton@initech.example"], "phones": ["+49 30 123456"]}))]
@@ -160,13 +162,13 @@ pub struct ContactQuery {
     #[param(nullable = false)]
     pub organization_id: Option<OrganizationId>,
     /// Filters by e-mail address, regardless of case.
-    #[param(nullable = false, min_length = 1, max_length = 320)]
+    #[param(example = "m.waddams@initech.example", nullable = false, min_length = 1, max_length = 320)]
     pub email: Option<String>,
     /// Filters for contacts with a reference to this system. Requires `external_id`.
-    #[param(nullable = false, min_length = 1, max_length = 100)]
+    #[param(example = "halopsa", nullable = false, min_length = 1, max_length = 100)]
     pub external_system: Option<String>,
     /// Filters by the id in `external_system`.
-    #[param(nullable = false, min_length = 1, max_length = 200)]
+    #[param(example = "4711", nullable = false, min_length = 1, max_length = 200)]
     pub external_id: Option<String>,
 }
 

@@ -11,31 +11,36 @@ pub struct DeviceQuery {
     /// Returns only the device with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<DeviceId>,
+    /// Filters by organization.
     #[param(nullable = false)]
     pub organization_id: Option<OrganizationId>,
     /// Filters by name, regardless of case.
-    #[param(nullable = false, min_length = 1, max_length = 300)]
+    #[param(example = "srv-01", nullable = false, min_length = 1, max_length = 300)]
     pub name: Option<String>,
     /// Filters by tag.
-    #[param(nullable = false, min_length = 1, max_length = 50)]
+    #[param(example = "vip", nullable = false, min_length = 1, max_length = 50)]
     pub tag: Option<String>,
     /// Filters by serial number, regardless of case.
-    #[param(nullable = false, min_length = 1, max_length = 200)]
+    #[param(example = "5CG1234XYZ", nullable = false, min_length = 1, max_length = 200)]
     pub serial: Option<String>,
     /// Filters by hardware UUID, regardless of case and byte order.
-    #[param(nullable = false, pattern = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
+    #[param(
+        example = "4c4c4544-0042-3510-8054-b4c04f4b5a32",
+        nullable = false,
+        pattern = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
+    )]
     pub hardware_uuid: Option<String>,
     /// Filters by MAC address.
-    #[param(nullable = false, pattern = "^[0-9a-fA-F]{2}([:-][0-9a-fA-F]{2}){5}$")]
+    #[param(example = "00:1b:44:11:3a:b7", nullable = false, pattern = "^[0-9a-fA-F]{2}([:-][0-9a-fA-F]{2}){5}$")]
     pub mac: Option<String>,
     /// Filters for devices with (`true`) an identity conflict.
     #[param(nullable = false)]
     pub identity_conflict: Option<bool>,
     /// Filters for devices with a reference to this system. Requires `external_id`.
-    #[param(nullable = false, min_length = 1, max_length = 100)]
+    #[param(example = "halopsa", nullable = false, min_length = 1, max_length = 100)]
     pub external_system: Option<String>,
     /// Filters by the id in `external_system`.
-    #[param(nullable = false, min_length = 1, max_length = 200)]
+    #[param(example = "4711", nullable = false, min_length = 1, max_length = 200)]
     pub external_id: Option<String>,
 }
 
@@ -47,6 +52,7 @@ pub struct DeviceOfHistory {
 }
 
 words! {
+    /// Type of an entry in the history of a device.
     DeviceHistoryKind {
         /// An agent reported the device for the first time, or it was created by hand.
         Discovered = "discovered",

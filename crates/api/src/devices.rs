@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
+    /// Type of a device.
     DeviceType {
         Desktop = "desktop",
         Laptop = "laptop",
@@ -25,6 +26,7 @@ words! {
         Other = "other",
     }
 
+    /// Status of a device.
     DeviceStatus {
         /// The agent has reported within the last 36 hours.
         Online = "online",
@@ -36,6 +38,7 @@ words! {
         Retired = "retired",
     }
 
+    /// Family of an operating system.
     OsFamily {
         Windows = "windows",
         Macos = "macos",
@@ -65,18 +68,22 @@ pub struct Device {
     pub kind: DeviceType,
     pub status: DeviceStatus,
     pub identifiers: DeviceIdentifiers,
+    /// Manufacturer.
     #[schema(examples("Dell Inc."))]
     pub manufacturer: Option<String>,
+    /// Model.
     #[schema(examples("PowerEdge R650"))]
     pub model: Option<String>,
     pub os: Option<DeviceOs>,
     pub cpu: Option<DeviceCpu>,
+    /// Size of the memory, in bytes.
     #[schema(minimum = 0, examples(34_359_738_368_i64))]
     pub memory_bytes: Option<i64>,
     /// Physical disks.
     pub disks: Vec<DeviceDisk>,
     /// Mounted file systems.
     pub volumes: Vec<DeviceVolume>,
+    /// Network interfaces.
     pub networks: Vec<DeviceNetwork>,
     pub security: DeviceSecurity,
     /// Number of installed programs and packages: see `/api/rmm/software`.
@@ -92,8 +99,10 @@ pub struct Device {
     pub external_ref: Option<ExternalRef>,
     /// Contact person for the device.
     pub contact: Option<ContactPerson>,
+    /// Date of the purchase.
     #[schema(examples("2025-03-01"))]
     pub purchased_at: Option<Date>,
+    /// Last day of the warranty.
     #[schema(examples("2028-02-28"))]
     pub warranty_until: Option<Date>,
     pub identity: DeviceIdentity,
@@ -105,7 +114,9 @@ pub struct Device {
     pub last_seen_at: Option<Timestamp>,
     /// Last report that contained everything. Most reports contain only the sections that have changed.
     pub last_full_inventory_at: Option<Timestamp>,
+    /// Time of the last boot.
     pub booted_at: Option<Timestamp>,
+    /// Time of the retirement; `null` if the device is in use.
     pub retired_at: Option<Timestamp>,
     pub created_at: Timestamp,
     /// Last change of the device. A report that contains nothing new is not a change.
@@ -120,6 +131,7 @@ pub type DeviceOrPage = OneOrPage<Device>;
 /// Identifiers of the hardware.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DeviceIdentifiers {
+    /// Serial number.
     #[schema(examples("5CG1234XYZ"))]
     pub serial: Option<String>,
     /// UUID of the mainboard or of the virtual machine.
@@ -182,15 +194,20 @@ pub struct DeviceSource {
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewIdentifiers {
+    /// Serial number.
     #[schema(min_length = 1, max_length = 200)]
     pub serial: Option<String>,
+    /// UUID of the hardware.
     #[schema(pattern = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
     pub hardware_uuid: Option<String>,
+    /// Hardware addresses.
     #[serde(default)]
     #[schema(max_items = 50, inline)]
     pub mac: Vec<Mac>,
+    /// Asset tag.
     #[schema(min_length = 1, max_length = 200)]
     pub asset_tag: Option<String>,
+    /// Id of the instance at the cloud provider.
     #[schema(min_length = 1, max_length = 200)]
     pub cloud_instance_id: Option<String>,
 }
@@ -201,6 +218,7 @@ pub struct NewIdentifiers {
 #[schema(pattern = "^[0-9a-fA-F]{2}([:-][0-9a-fA-F]{2}){5}$")]
 pub struct Mac(pub String);
 
+/// Request to create a device.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Reception printer", "type": "printer", "tags": ["ground-floor"]}))]
@@ -217,8 +235,10 @@ pub struct NewDevice {
     pub hostname: Option<String>,
     #[serde(default)]
     pub identifiers: NewIdentifiers,
+    /// Manufacturer.
     #[schema(min_length = 1, max_length = 200)]
     pub manufacturer: Option<String>,
+    /// Model.
     #[schema(min_length = 1, max_length = 200)]
     pub model: Option<String>,
     #[serde(default)]
@@ -228,7 +248,9 @@ pub struct NewDevice {
     pub custom_fields: CustomFields,
     pub external_ref: Option<ExternalRef>,
     pub contact: Option<ContactPerson>,
+    /// Date of the purchase.
     pub purchased_at: Option<Date>,
+    /// Last day of the warranty.
     pub warranty_until: Option<Date>,
 }
 
@@ -251,18 +273,23 @@ pub struct DeviceChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<String>, min_length = 1, max_length = 253)]
     pub hostname: Option<Option<String>>,
+    /// Serial number.
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<String>, min_length = 1, max_length = 200)]
     pub serial: Option<Option<String>>,
+    /// Manufacturer.
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<String>, min_length = 1, max_length = 200)]
     pub manufacturer: Option<Option<String>>,
+    /// Model.
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<String>, min_length = 1, max_length = 200)]
     pub model: Option<Option<String>>,
+    /// Asset tag.
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<String>, min_length = 1, max_length = 200)]
     pub asset_tag: Option<Option<String>>,
+    /// Id of the instance at the cloud provider.
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<String>, min_length = 1, max_length = 200)]
     pub cloud_instance_id: Option<Option<String>>,
@@ -277,9 +304,11 @@ pub struct DeviceChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<ContactPerson>)]
     pub contact: Option<Option<ContactPerson>>,
+    /// Date of the purchase.
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Date>)]
     pub purchased_at: Option<Option<Date>>,
+    /// Last day of the warranty.
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Date>)]
     pub warranty_until: Option<Option<Date>>,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
+    /// Status of an enrolment.
     EnrolmentStatus {
         Active = "active",
         Expired = "expired",
@@ -34,6 +35,7 @@ pub struct Enrolment {
     /// The non-secret beginning of the token.
     #[schema(examples("tce_4k2m9x0q7d3fh1ab"))]
     pub token_prefix: String,
+    /// Last four characters of the token.
     #[schema(examples("fGhK"))]
     pub token_last4: String,
     /// Number of devices that can be discovered with this enrolment. Devices that are known report in any case.
@@ -55,6 +57,7 @@ pub struct Enrolment {
 
 pub type EnrolmentOrPage = OneOrPage<Enrolment>;
 
+/// Request to create an enrolment.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Headquarters", "max_devices": 500}))]

@@ -39,6 +39,7 @@ pub struct Event {
     pub id: EventId,
     #[serde(rename = "type")]
     pub kind: EventKind,
+    /// Time of the event.
     pub timestamp: Timestamp,
     pub tenant_id: TenantId,
     /// Organization that the event concerns.
@@ -275,7 +276,8 @@ impl FromStr for EventKind {
 impl utoipa::PartialSchema for EventKind {
     fn schema() -> RefOr<Schema> {
         let names = EventKind::ALL.iter().map(|kind| kind.name());
-        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).into()
+        let about = "Type of an event. New types may be added.";
+        ObjectBuilder::new().schema_type(Type::String).description(Some(about)).enum_values(Some(names)).into()
     }
 }
 
@@ -293,7 +295,7 @@ pub struct EventQuery {
     #[serde(rename = "type")]
     pub kind: Option<Vec<EventPattern>>,
     /// Filters by the id of the object that the event is about.
-    #[param(nullable = false, min_length = 1, max_length = 100)]
+    #[param(example = "tkt_01h455vb4pex5vsknk084sn02q", nullable = false, min_length = 1, max_length = 100)]
     pub subject_id: Option<String>,
     /// Filters for events at this time or later.
     #[param(nullable = false)]

@@ -19,6 +19,23 @@ pub(crate) fn decode(prefix: &str, text: &str) -> Option<Uuid> {
     Some(Uuid::from_u128(n))
 }
 
+/// The description of an id, from the name of its type: `Id of an API key.`
+fn described(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.trim_end_matches("Id").chars() {
+        if letter.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.push(letter.to_ascii_lowercase());
+    }
+    for (word, written) in [("api", "API"), ("sso", "SSO"), ("sla", "SLA"), ("vm", "VM")] {
+        let parts: Vec<_> = words.split(' ').map(|part| if part == word { written } else { part }).collect();
+        words = parts.join(" ");
+    }
+    let article = if words.starts_with(['A', 'S', 'a', 'e', 'i', 'o']) { "an" } else { "a" };
+    format!("Id of {article} {words}.")
+}
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident = $prefix:literal),* $(,)?) => {
         /// Every prefix, with the name of its type.
@@ -72,6 +89,7 @@ macro_rules! ids {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
                 utoipa::openapi::ObjectBuilder::new()
                     .schema_type(utoipa::openapi::schema::Type::String)
+                    .description(Some(described(stringify!($name))))
                     .pattern(Some(concat!("^", $prefix, "_[0-7][0-9a-hjkmnp-tv-z]{25}$")))
                     .examples([serde_json::json!(concat!($prefix, "_01h455vb4pex5vsknk084sn02q"))])
                     .into()
@@ -135,6 +153,14 @@ mod tests {
         assert_eq!(OrganizationId(uuid).to_string(), "org_01h455vb4pex5vsknk084sn02q");
         assert_eq!("org_01h455vb4pex5vsknk084sn02q".parse(), Ok(OrganizationId(uuid)));
         assert_eq!(serde_json::to_string(&OrganizationId(uuid)).unwrap(), r#""org_01h455vb4pex5vsknk084sn02q""#);
+    }
+
+    #[test]
+    fn an_id_is_described_by_its_type() {
+        assert_eq!(described("ApiKeyId"), "Id of an API key.");
+        assert_eq!(described("TicketMergeId"), "Id of a ticket merge.");
+        assert_eq!(described("SlaPolicyId"), "Id of an SLA policy.");
+        assert_eq!(described("UserId"), "Id of a user.");
     }
 
     #[test]

@@ -132,6 +132,7 @@ impl Actor {
     }
 }
 
+/// Type of an actor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ActorKind {

@@ -108,6 +108,7 @@ pub struct MacroComment {
 #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
 pub struct MacroTask(pub String);
 
+/// Request to create a macro.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Wait for the customer", "change": {"status": "pending_customer", "add_tags": ["waiting"]},
@@ -163,6 +164,7 @@ pub struct MacroTarget {
     pub id: MacroId,
 }
 
+/// Macro and the tickets that it is applied to.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"macro_id": "mac_01h455vb4pex5vsknk084sn02q", "ticket_ids": ["tkt_01h455vb4pex5vsknk084sn02q"]}))]

@@ -9,6 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Operation {
     pub id: OperationId,
+    /// Type of the operation.
     #[schema(examples("webhooks.recover"))]
     pub kind: String,
     pub status: OperationStatus,
@@ -31,6 +32,7 @@ pub struct Operation {
 pub type OperationOrPage = OneOrPage<Operation>;
 
 words! {
+    /// Status of a long-running operation.
     OperationStatus {
         Pending = "pending",
         Running = "running",
@@ -46,6 +48,7 @@ impl OperationStatus {
     }
 }
 
+/// A step of an operation, with the number of objects that it has processed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct OperationStep {
     #[schema(examples("deliveries"))]

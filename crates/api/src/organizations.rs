@@ -13,6 +13,7 @@ pub struct Organization {
     #[schema(examples("Initech GmbH"))]
     pub name: String,
     /// Notes for technicians, in Markdown.
+    #[schema(examples("Calls before 9 a.m. go to the branch in Hamburg."))]
     pub notes: Option<String>,
     /// Mail and web domains of the organization.
     #[schema(examples(json!(["initech.example"])))]
@@ -34,6 +35,7 @@ pub struct Organization {
     pub counts: Option<OrganizationCounts>,
 }
 
+/// Numbers of the objects of an organization.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct OrganizationCounts {
     /// Number of devices, including retired ones.
@@ -63,12 +65,14 @@ pub struct ContactPerson {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExternalRef {
+    /// Name of the other system.
     #[schema(min_length = 1, max_length = 100, examples("halopsa"))]
     pub system: String,
     #[schema(min_length = 1, max_length = 200, examples("4711"))]
     pub id: String,
 }
 
+/// Request to create an organization.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Initech GmbH", "domains": ["initech.example"], "tags": ["gold"]}))]
@@ -133,16 +137,16 @@ pub struct OrganizationQuery {
     #[param(nullable = false)]
     pub id: Option<OrganizationId>,
     /// Filters by the beginning of the name.
-    #[param(nullable = false, min_length = 1, max_length = 200)]
+    #[param(example = "Ini", nullable = false, min_length = 1, max_length = 200)]
     pub name_prefix: Option<String>,
     /// Filters by tag.
-    #[param(nullable = false, min_length = 1, max_length = 50)]
+    #[param(example = "vip", nullable = false, min_length = 1, max_length = 50)]
     pub tag: Option<String>,
     /// Filters for organizations with a reference to this system.
-    #[param(nullable = false, min_length = 1, max_length = 100)]
+    #[param(example = "halopsa", nullable = false, min_length = 1, max_length = 100)]
     pub external_system: Option<String>,
     /// Filters by the id in `external_system`.
-    #[param(nullable = false, min_length = 1, max_length = 200)]
+    #[param(example = "4711", nullable = false, min_length = 1, max_length = 200)]
     pub external_id: Option<String>,
     /// Additional fields of each organization.
     #[param(nullable = false, explode = false, inline)]

@@ -91,8 +91,11 @@ pub struct Impact {
     /// Number of sessions that end.
     #[schema(minimum = 0, examples(1))]
     pub sessions: i64,
+    /// API keys.
     pub api_keys: Vec<Affected>,
+    /// Webhook endpoints.
     pub webhook_endpoints: Vec<Affected>,
+    /// Workflows.
     pub workflows: Vec<Affected>,
 }
 

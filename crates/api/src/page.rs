@@ -22,10 +22,15 @@ impl<T: ToSchema> PartialSchema for Page<T> {
         let text = ObjectBuilder::new()
             .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
             .description(Some("Send it as `cursor` with the same filters to get the next page; `null` on the last."));
+        let objects =
+            ArrayBuilder::new().items(Ref::from_schema_name(T::name())).description(Some("Objects of this page."));
+        let has_more =
+            ObjectBuilder::new().schema_type(Type::Boolean).description(Some("`true` if there is another page."));
         ObjectBuilder::new()
-            .property("data", ArrayBuilder::new().items(Ref::from_schema_name(T::name())))
+            .description(Some("A page of a list."))
+            .property("data", objects)
             .required("data")
-            .property("has_more", ObjectBuilder::new().schema_type(Type::Boolean))
+            .property("has_more", has_more)
             .required("has_more")
             .property("next_cursor", text)
             .required("next_cursor")

@@ -136,6 +136,7 @@ pub struct Problem {
     pub kind: String,
     #[schema(examples("Not found"))]
     pub title: String,
+    /// HTTP status.
     #[schema(minimum = 400, maximum = 599, examples(404))]
     pub status: u16,
     #[schema(examples("The resource does not exist or is not visible to you."))]
@@ -230,6 +231,7 @@ impl Fault {
     }
 }
 
+/// Reason of an error in one field or parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultCode {

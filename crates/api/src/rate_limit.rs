@@ -23,6 +23,7 @@ pub struct TenantShare {
     /// Description of the counted requests.
     #[schema(examples("exports as CSV, NDJSON or XLSX"))]
     pub counts: String,
+    /// Maximum number.
     #[schema(minimum = 1, examples(4))]
     pub quota: u32,
     pub counted: Counted,
@@ -49,10 +50,13 @@ pub struct RateLimit {
     #[schema(examples("default"))]
     pub name: String,
     pub applies_to: Payer,
+    /// Maximum number of requests in a window.
     #[schema(minimum = 1, examples(6000))]
     pub quota: u32,
+    /// Length of the window.
     #[schema(minimum = 1, examples(60))]
     pub window_seconds: u64,
+    /// Number of requests that are still allowed.
     #[schema(examples(5998))]
     pub remaining: u32,
     /// Seconds until the quota is full again, if no more requests are made.

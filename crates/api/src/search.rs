@@ -22,6 +22,7 @@ words! {
         Off = "off",
     }
 
+    /// How a field matches the query.
     SearchMatchKind {
         /// An identifier, such as a serial number, is equal to the searched one or contains it.
         Identifier = "identifier",
@@ -40,7 +41,7 @@ pub struct SearchQuery {
     /// Words that must all occur, `"phrases"`, `-excluded` words, identifiers or parts of them, and qualifiers: `type:`,
     /// `org:`, `status:`, `priority:`, `assignee:`, `tag:`, `os:`, `ip:`, `mac:`, `serial:`, `created:`, `updated:`,
     /// `seen:`. `#1042` is the number of a ticket. Without words, the newest entries are returned.
-    #[param(nullable = false, max_length = 500)]
+    #[param(example = "printer", nullable = false, max_length = 500)]
     pub q: Option<String>,
     /// Filters by type; separate several types with commas.
     #[param(nullable = false, explode = false, inline)]
@@ -72,6 +73,7 @@ pub struct SearchAnswer {
     pub index_complete: bool,
 }
 
+/// A search result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SearchEntry {
     #[serde(rename = "type")]
@@ -81,6 +83,7 @@ pub struct SearchEntry {
     pub id: String,
     #[schema(examples("PC-0041"))]
     pub title: String,
+    /// Details of the result, for people.
     #[schema(examples("Dell Inc. · XPS 13 9310 · Windows 11 Pro"))]
     pub subtitle: Option<String>,
     /// Organization of the object; `null` for an organization itself and for objects of the tenant.
@@ -93,6 +96,7 @@ pub struct SearchEntry {
     pub updated_at: Timestamp,
 }
 
+/// Organization of a search result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SearchOrganization {
     pub id: OrganizationId,
@@ -101,8 +105,10 @@ pub struct SearchOrganization {
     pub name: Option<String>,
 }
 
+/// A field that matches the query.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SearchMatch {
+    /// Name of the field.
     #[schema(examples("serial"))]
     pub field: String,
     pub kind: SearchMatchKind,
@@ -111,12 +117,14 @@ pub struct SearchMatch {
     pub snippet: String,
 }
 
+/// Numbers of results by property.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SearchFacets {
     #[serde(rename = "type")]
     pub kind: Vec<SearchFacet>,
 }
 
+/// Number of results with one value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SearchFacet {
     pub value: SearchType,

@@ -16,6 +16,7 @@ pub struct ServiceAccount {
     /// Unique among the service accounts that are not deleted.
     #[schema(examples("Ticket mirror"))]
     pub name: String,
+    #[schema(examples("Copies tickets to the archive."))]
     pub description: Option<String>,
     /// Scopes of the account, which limit everything that belongs to it.
     pub scopes: Vec<Grant>,
@@ -36,6 +37,7 @@ pub struct ServiceAccount {
 
 pub type ServiceAccountOrPage = OneOrPage<ServiceAccount>;
 
+/// Request to create a service account.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ticket mirror", "scopes": ["tickets:read"]}))]

@@ -14,6 +14,7 @@ pub struct Session {
     pub user: Option<User>,
     /// The current session; `null` for a key.
     pub session_id: Option<SessionId>,
+    /// Scopes that the credential has.
     pub scopes: Vec<Grant>,
     /// Organizations that the caller is restricted to; `null` if the caller is not restricted.
     pub organization_ids: Option<Vec<OrganizationId>>,
@@ -22,11 +23,13 @@ pub struct Session {
     pub limits: Limits,
 }
 
+/// A tenant of the service.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Tenant {
     pub id: TenantId,
     #[schema(examples("Acme IT Services"))]
     pub name: String,
+    /// Domain of the tenant.
     #[schema(examples("acme.example"))]
     pub domain: String,
     pub environment: Environment,
@@ -35,6 +38,7 @@ pub struct Tenant {
     pub created_at: Timestamp,
 }
 
+/// Environment of a tenant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Environment {
@@ -60,10 +64,13 @@ impl Environment {
 /// Limits of the caller and its tenant.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Limits {
+    /// Maximum number of API keys that are neither revoked nor expired.
     #[schema(examples(100))]
     pub live_api_keys: i64,
+    /// Maximum number of objects on a page.
     #[schema(examples(200))]
     pub page_size: i64,
+    /// Maximum size of a request body, in bytes.
     #[schema(examples(1_048_576))]
     pub body_bytes: usize,
     /// Rate limits and remaining requests.

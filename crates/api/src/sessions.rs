@@ -43,6 +43,7 @@ pub struct User {
     pub role: Role,
 }
 
+/// Status of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionStatus {

@@ -59,24 +59,31 @@ pub struct SlaCalendar {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SlaWeek {
+    /// Working hours on Monday.
     #[serde(default)]
     #[schema(max_items = 24)]
     pub monday: Vec<SlaHours>,
+    /// Working hours on Tuesday.
     #[serde(default)]
     #[schema(max_items = 24)]
     pub tuesday: Vec<SlaHours>,
+    /// Working hours on Wednesday.
     #[serde(default)]
     #[schema(max_items = 24)]
     pub wednesday: Vec<SlaHours>,
+    /// Working hours on Thursday.
     #[serde(default)]
     #[schema(max_items = 24)]
     pub thursday: Vec<SlaHours>,
+    /// Working hours on Friday.
     #[serde(default)]
     #[schema(max_items = 24)]
     pub friday: Vec<SlaHours>,
+    /// Working hours on Saturday.
     #[serde(default)]
     #[schema(max_items = 24)]
     pub saturday: Vec<SlaHours>,
+    /// Working hours on Sunday.
     #[serde(default)]
     #[schema(max_items = 24)]
     pub sunday: Vec<SlaHours>,
@@ -94,8 +101,10 @@ impl SlaWeek {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SlaHours {
+    /// Start of the working hours.
     #[schema(pattern = "^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$", examples("09:00"))]
     pub from: String,
+    /// End of the working hours.
     #[schema(pattern = "^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$", examples("17:00"))]
     pub to: String,
 }

@@ -33,6 +33,7 @@ pub type SlaContractOrPage = OneOrPage<SlaContract>;
     "starts_at": "2027-01-01T00:00:00Z",
     "ends_at": "2030-01-01T00:00:00Z"
 }))]
+/// Request to create an SLA contract.
 pub struct NewSlaContract {
     pub organization_id: OrganizationId,
     pub policy_id: SlaPolicyId,
@@ -66,8 +67,10 @@ pub struct SlaContractQuery {
     /// Returns only the contract with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<SlaContractId>,
+    /// Filters by organization.
     #[param(nullable = false)]
     pub organization_id: Option<OrganizationId>,
+    /// Filters by SLA policy.
     #[param(nullable = false)]
     pub policy_id: Option<SlaPolicyId>,
 }

@@ -52,6 +52,7 @@ pub type SlaPolicyOrPage = OneOrPage<SlaPolicy>;
         "p4": {"first_response_seconds": 14_400, "resolution_seconds": null}
     }
 }))]
+/// Request to create an SLA policy.
 pub struct NewSlaPolicy {
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: String,

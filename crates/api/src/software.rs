@@ -9,6 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 pub struct SoftwareTitle {
     #[schema(examples("openssl"))]
     pub name: String,
+    /// Publisher of the program.
     #[schema(examples("Debian OpenSSL Team"))]
     pub publisher: Option<String>,
     /// Number of devices with any version of it.
@@ -21,10 +22,12 @@ pub struct SoftwareTitle {
     pub versions: Vec<SoftwareVersion>,
 }
 
+/// Number of devices with one version of a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SoftwareVersion {
     #[schema(examples("3.0.15-1~deb12u1"))]
     pub version: Option<String>,
+    /// Number of devices.
     #[schema(minimum = 1, examples(470))]
     pub device_count: i64,
 }
@@ -36,6 +39,7 @@ pub type SoftwarePage = Page<SoftwareTitle>;
 pub struct InstalledSoftware {
     #[schema(examples("openssl"))]
     pub name: String,
+    /// Publisher of the program.
     #[schema(examples("Debian OpenSSL Team"))]
     pub publisher: Option<String>,
     #[schema(examples("3.0.15-1~deb12u1"))]
@@ -46,7 +50,7 @@ pub struct InstalledSoftware {
 #[into_params(parameter_in = Query)]
 pub struct SoftwareQuery {
     /// Filters by the beginning of the name, regardless of case.
-    #[param(nullable = false, min_length = 1, max_length = 300)]
+    #[param(example = "Ini", nullable = false, min_length = 1, max_length = 300)]
     pub name_prefix: Option<String>,
     /// Filters by organization: counts only its devices.
     #[param(nullable = false)]

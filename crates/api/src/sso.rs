@@ -16,6 +16,7 @@ pub struct SsoProvider {
     /// Issuer URL, exactly as the provider writes it. `/.well-known/openid-configuration` is read below it.
     #[schema(examples("https://login.acme.example/realms/acme"))]
     pub issuer: String,
+    /// Client id at the identity provider.
     #[schema(examples("tenant-control"))]
     pub client_id: String,
     /// Redirect URI to register for the client at the provider.
@@ -44,6 +45,7 @@ pub struct SsoProvider {
 
 pub type SsoProviderOrPage = OneOrPage<SsoProvider>;
 
+/// Protocol of an identity provider.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SsoKind {
@@ -55,15 +57,19 @@ pub enum SsoKind {
 /// Proof that the tenant owns a domain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DomainProof {
+    /// Domain.
     #[schema(examples("acme.example"))]
     pub domain: String,
     pub status: DomainStatus,
     /// DNS record to publish before calling `POST /api/admin/sso/verify`.
     pub record: DnsRecord,
+    /// Time of the last check; `null` if there was none.
     pub checked_at: Option<Timestamp>,
+    /// Time of the proof; `null` until then.
     pub proven_at: Option<Timestamp>,
 }
 
+/// Status of a domain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DomainStatus {
@@ -74,16 +80,19 @@ pub enum DomainStatus {
     Approved,
 }
 
+/// DNS record that proves the ownership of a domain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DnsRecord {
     #[schema(examples("TXT"))]
     pub r#type: String,
     #[schema(examples("_tenant-control.acme.example"))]
     pub name: String,
+    /// Value of the record.
     #[schema(examples("tenant-control=3tY8cVbW2nQe5rZ7uLx1oPa9sKd4gHj6mFv0iCwBzXq"))]
     pub value: String,
 }
 
+/// Request to create an identity provider.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Acme's Keycloak", "issuer": "https://login.acme.example/realms/acme",
@@ -97,10 +106,11 @@ pub struct NewSsoProvider {
     pub kind: SsoKind,
     #[schema(min_length = 1, max_length = 500)]
     pub issuer: String,
+    /// Client id at the identity provider.
     #[schema(min_length = 1, max_length = 500)]
     pub client_id: String,
     /// Client secret. It is stored encrypted and never returned.
-    #[schema(min_length = 1, max_length = 2000)]
+    #[schema(write_only, min_length = 1, max_length = 2000)]
     pub client_secret: String,
     #[schema(min_items = 1, max_items = 50, inline)]
     pub domains: Vec<SsoDomain>,
@@ -133,9 +143,11 @@ pub struct SsoProviderChange {
     /// A new issuer requires `client_secret` in the same request.
     #[schema(nullable = false, min_length = 1, max_length = 500)]
     pub issuer: Option<String>,
+    /// Client id at the identity provider.
     #[schema(nullable = false, min_length = 1, max_length = 500)]
     pub client_id: Option<String>,
-    #[schema(nullable = false, min_length = 1, max_length = 2000)]
+    /// New client secret.
+    #[schema(nullable = false, write_only, min_length = 1, max_length = 2000)]
     pub client_secret: Option<String>,
     #[schema(nullable = false, min_items = 1, max_items = 50, inline)]
     pub domains: Option<Vec<SsoDomain>>,
@@ -217,6 +229,7 @@ pub struct SignInStart {
 /// The address to redirect the browser to.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct SignInStarted {
+    /// URL to which the browser must be redirected.
     #[schema(examples("https://login.acme.example/authorize?client_id=tenant-control&state=…"))]
     pub authorization_url: String,
     pub provider: SignInProvider,
@@ -224,6 +237,7 @@ pub struct SignInStarted {
     pub expires_at: Timestamp,
 }
 
+/// Identity provider of a sign-in.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct SignInProvider {
     pub kind: SsoKind,
@@ -237,8 +251,10 @@ pub struct SignInProvider {
 #[schema(example = json!({"code": "4k2m9x0q3tY8cVbW2nQe5rZ7uLx1oPa9sKd4gHj6mFv0iCwBzXq",
     "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"}))]
 pub struct CodeExchange {
+    /// Code that the loopback address received.
     #[schema(min_length = 1, max_length = 200)]
     pub code: String,
+    /// Secret whose SHA-256 was sent as `code_challenge`.
     #[schema(min_length = 43, max_length = 128, pattern = "^[A-Za-z0-9._~-]+$")]
     pub code_verifier: String,
 }

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
+    /// How the tickets of a team are assigned to its members.
     TeamAssignment {
         /// The team assigns nobody.
         Manual = "manual",
@@ -24,6 +25,7 @@ pub struct Team {
     pub name: String,
     #[schema(examples("Switches, firewalls and Wi-Fi of all customers."))]
     pub description: Option<String>,
+    /// Members of the team.
     pub members: Vec<TeamMember>,
     pub assignment: TeamAssignment,
     pub created_at: Timestamp,
@@ -44,6 +46,7 @@ pub struct TeamMember {
     pub skills: Vec<String>,
 }
 
+/// Member of a team.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTeamMember {
@@ -54,6 +57,7 @@ pub struct NewTeamMember {
     pub skills: Vec<Tag>,
 }
 
+/// Request to create a team.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Network", "description": "Switches, firewalls and Wi-Fi of all customers.",
@@ -104,6 +108,7 @@ pub struct TeamTarget {
     pub id: TeamId,
 }
 
+/// Payload of an event about a team.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TeamEvent {
     pub object: Team,

@@ -13,10 +13,12 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"operations": [{"create": {"subject": "Printer on fire"}}]}))]
 pub struct TicketBulk {
+    /// Operations, in the order in which they are executed.
     #[schema(min_items = 1, max_items = 100)]
     pub operations: Vec<BulkOperation>,
 }
 
+/// One operation of a bulk request.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BulkOperation {
@@ -35,9 +37,12 @@ pub struct TicketUpdate {
     pub change: TicketChange,
 }
 
+/// Results of a bulk request, in the order of its operations.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct BulkResults {
+    /// Number of operations that succeeded.
     pub succeeded: usize,
+    /// Number of operations that failed.
     pub failed: usize,
     /// One result for each operation, in the same order.
     pub results: Vec<BulkResult>,
@@ -50,6 +55,7 @@ pub struct BulkResult {
     #[schema(examples(201))]
     pub status: u16,
     pub ticket: Option<Box<Ticket>>,
+    /// `true` if an existing ticket counted the report.
     pub deduplicated: bool,
     pub problem: Option<BriefProblem>,
 }

@@ -12,12 +12,14 @@ use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 words! {
+    /// Readers of a comment.
     CommentVisibility {
         Public = "public",
         /// Visible to technicians only.
         Internal = "internal",
     }
 
+    /// Type of the author of a comment.
     AuthorKind {
         Contact = "contact",
         User = "user",
@@ -28,6 +30,7 @@ words! {
         System = "system",
     }
 
+    /// Type of the correction of a comment.
     CommentCorrection {
         /// The text or the visibility was changed. The earlier text is not kept.
         Edited = "edited",
@@ -38,6 +41,7 @@ words! {
     }
 }
 
+/// Request to comment on a ticket.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"body": "We have ordered a new one.", "visibility": "public"}))]
@@ -129,6 +133,7 @@ pub struct CommentChange {
     pub visibility: Option<CommentVisibility>,
 }
 
+/// Texts to remove from a comment.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
@@ -153,6 +158,7 @@ pub struct RedactedComment {
     pub operation_id: OperationId,
 }
 
+/// Fields of the ticket that is created from a comment.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"subject": "Second printer is offline"}))]
@@ -207,6 +213,7 @@ pub struct TicketHistoryEntry {
     pub request_id: String,
     /// `true` for the creation of the ticket.
     pub created: bool,
+    /// Changed fields.
     pub changes: Vec<FieldChange>,
     /// The comment that was changed; `null` for a change of the ticket itself.
     pub comment: Option<CorrectedComment>,
@@ -221,12 +228,16 @@ pub struct CorrectedComment {
 
 pub type TicketHistory = Page<TicketHistoryEntry>;
 
+/// Value of a field before and after a change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct FieldChange {
+    /// Name of the field.
     #[schema(examples("status"))]
     pub field: String,
+    /// Value before the change.
     #[schema(examples("new"))]
     pub from: Value,
+    /// Value after the change.
     #[schema(examples("open"))]
     pub to: Value,
 }

@@ -69,6 +69,7 @@ pub struct TicketLink {
 
 pub type TicketLinkOrPage = OneOrPage<TicketLink>;
 
+/// The other ticket of a link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct LinkedTicket {
     #[schema(minimum = 1, examples(1042))]
@@ -78,6 +79,7 @@ pub struct LinkedTicket {
     pub status: TicketStatus,
 }
 
+/// Request to link two tickets.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"ticket_id": "tkt_01h455vb4pex5vsknk084sn02q", "kind": "blocks",
@@ -106,6 +108,7 @@ pub struct TicketLinkTarget {
     pub id: TicketLinkId,
 }
 
+/// Payload of an event about a link between tickets.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TicketLinkEvent {
     pub object: TicketLink,

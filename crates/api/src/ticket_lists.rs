@@ -25,36 +25,42 @@ pub struct TicketQuery {
     /// Filters by priority; separate several priorities with commas.
     #[param(nullable = false, explode = false, inline)]
     pub priority: Option<Vec<TicketPriority>>,
+    /// Filters by type.
     #[param(nullable = false, inline)]
     #[serde(rename = "type")]
     pub kind: Option<TicketType>,
+    /// Filters by source.
     #[param(nullable = false, inline)]
     pub source: Option<TicketSource>,
+    /// Filters by organization.
     #[param(nullable = false)]
     pub organization_id: Option<OrganizationId>,
     /// Filters by assignee: the id of a user, `none` for unassigned tickets, or `me` for the caller.
-    #[param(nullable = false, pattern = "^(me|none|usr_[0-7][0-9a-hjkmnp-tv-z]{25})$")]
+    #[param(example = "me", nullable = false, pattern = "^(me|none|usr_[0-7][0-9a-hjkmnp-tv-z]{25})$")]
     pub assignee_id: Option<String>,
     /// Filters by the team that works on the ticket.
     #[param(nullable = false)]
     pub team_id: Option<TeamId>,
     /// Filters for tickets that a user watches: the id of the user, or `me` for the caller.
-    #[param(nullable = false, pattern = "^(me|usr_[0-7][0-9a-hjkmnp-tv-z]{25})$")]
+    #[param(example = "me", nullable = false, pattern = "^(me|usr_[0-7][0-9a-hjkmnp-tv-z]{25})$")]
     pub watcher_id: Option<String>,
     /// Filters by the contact who requested the ticket.
     #[param(nullable = false)]
     pub requester_id: Option<ContactId>,
-    #[param(nullable = false, min_length = 1, max_length = 50)]
+    /// Filters by tag.
+    #[param(example = "vip", nullable = false, min_length = 1, max_length = 50)]
     pub tag: Option<String>,
+    /// Filters by device.
     #[param(nullable = false)]
     pub device_id: Option<DeviceId>,
     /// Filters for tickets with a reference to this system.
-    #[param(nullable = false, min_length = 1, max_length = 100)]
+    #[param(example = "halopsa", nullable = false, min_length = 1, max_length = 100)]
     pub external_system: Option<String>,
     /// Filters by the id in `external_system`, which is required.
-    #[param(nullable = false, min_length = 1, max_length = 200)]
+    #[param(example = "4711", nullable = false, min_length = 1, max_length = 200)]
     pub external_id: Option<String>,
-    #[param(nullable = false, min_length = 1, max_length = 200)]
+    /// Filters by `dedup_key`.
+    #[param(example = "disk-full:srv-01", nullable = false, min_length = 1, max_length = 200)]
     pub dedup_key: Option<String>,
     /// Filters for tickets that were created at this time or later.
     #[param(nullable = false)]
@@ -82,7 +88,7 @@ pub struct TicketQuery {
     /// Filters for tickets that the search (`GET /api/search`) finds with this `q`: words, phrases, exclusions, numbers and
     /// qualifiers, in subjects, descriptions, comments, resolutions and tags. Typos are not corrected, and the order is that
     /// of the list.
-    #[param(nullable = false, min_length = 1, max_length = 500)]
+    #[param(example = "printer", nullable = false, min_length = 1, max_length = 500)]
     pub q: Option<String>,
     /// Sort order; `-created_at` (newest first) by default, and `-updated_at` with `updated_since` or `updated_until`.
     /// `priority` returns the most urgent tickets first, and the oldest first among these; `-priority` is the reverse order.
@@ -109,6 +115,7 @@ words! {
         Merged = "merged",
     }
 
+    /// Order of a list of tickets.
     TicketSort {
         NewestFirst = "-created_at",
         OldestFirst = "created_at",

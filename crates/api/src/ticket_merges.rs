@@ -31,14 +31,19 @@ pub struct TicketMerge {
 
 pub type TicketMergeOrPage = OneOrPage<TicketMerge>;
 
+/// Numbers of the objects that a merge moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct MergedCounts {
+    /// Number of comments.
     #[schema(minimum = 0, examples(3))]
     pub comments: i64,
+    /// Number of time entries.
     #[schema(minimum = 0, examples(1))]
     pub time_entries: i64,
+    /// Number of attachments.
     #[schema(minimum = 0, examples(2))]
     pub attachments: i64,
+    /// Number of tasks.
     #[schema(minimum = 0, examples(4))]
     pub tasks: i64,
     /// Watchers of the source who did not watch the target already.
@@ -46,6 +51,7 @@ pub struct MergedCounts {
     pub watchers: i64,
 }
 
+/// Request to merge two tickets.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"source_id": "tkt_01h455vb4pex5vsknk084sn02q", "target_id": "tkt_01h455vb4pex5vsknk084sn02q",

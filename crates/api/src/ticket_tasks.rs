@@ -13,6 +13,7 @@ pub struct TicketTask {
     pub ticket_id: TicketId,
     #[schema(examples("Order a new fuser"))]
     pub title: String,
+    /// `true` if the task is done.
     pub done: bool,
     /// `null` while the task is open.
     pub done_at: Option<Timestamp>,
@@ -33,6 +34,7 @@ pub struct TicketTask {
 
 pub type TicketTaskOrPage = OneOrPage<TicketTask>;
 
+/// Request to add a task to a ticket.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"title": "Order a new fuser"}))]
@@ -56,6 +58,7 @@ pub struct TaskChange {
     /// `true` completes the task, `false` reopens it.
     #[schema(nullable = false)]
     pub done: Option<bool>,
+    /// Position in the list; tasks are sorted by it.
     #[schema(nullable = false, minimum = 0, maximum = 1_000_000)]
     pub position: Option<i32>,
     #[serde(default, deserialize_with = "patch::nullable")]
@@ -81,6 +84,7 @@ pub struct TaskTarget {
     pub id: TaskId,
 }
 
+/// Payload of an event about a task.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TicketTaskEvent {
     pub object: BriefTicket,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
+    /// Type of a watcher.
     WatcherKind {
         User = "user",
         Contact = "contact",
@@ -76,6 +77,7 @@ pub struct TicketWatcherTarget {
     pub id: WatcherId,
 }
 
+/// Payload of an event about a watcher.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TicketWatcherEvent {
     pub object: BriefTicket,

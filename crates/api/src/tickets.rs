@@ -18,6 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 pub use crate::ticket_lists::{SlaFilter, StatusFilter, TicketFormat, TicketQuery, TicketSort};
 
 words! {
+    /// Type of a ticket.
     TicketType {
         Incident = "incident",
         Request = "request",
@@ -48,8 +49,10 @@ words! {
     /// Priority; `p1` is the most urgent.
     TicketPriority { P1 = "p1", P2 = "p2", P3 = "p3", P4 = "p4" }
 
+    /// Channel by which a ticket was reported.
     TicketSource { Api = "api", Email = "email", Portal = "portal", Alert = "alert", Workflow = "workflow" }
 
+    /// Action on the unresolved ticket that has the same `dedup_key`.
     DedupAction {
         /// Adds a comment to the unresolved ticket with this key and increments its count, or creates a ticket.
         Append = "append",
@@ -63,8 +66,10 @@ words! {
         Resolve = "resolve",
     }
 
+    /// Target of an SLA.
     SlaTarget { FirstResponse = "first_response", Resolution = "resolution" }
 
+    /// State of an SLA clock.
     SlaState {
         Running = "running",
         Paused = "paused",
@@ -89,6 +94,7 @@ impl TicketStatus {
     }
 }
 
+/// A request of a customer, or an alert.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Ticket {
     pub id: TicketId,
@@ -98,6 +104,7 @@ pub struct Ticket {
     #[schema(examples("Printer on fire"))]
     pub subject: String,
     /// Description in Markdown.
+    #[schema(examples("Smoke rises from the printer on the second floor."))]
     pub description: Option<String>,
     #[serde(rename = "type")]
     pub kind: TicketType,
@@ -155,6 +162,7 @@ pub struct Requester {
     pub email: Option<String>,
 }
 
+/// Repeated reports of a ticket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Dedup {
     #[schema(examples("disk-full:srv-01"))]
@@ -172,7 +180,7 @@ pub struct Dedup {
 pub struct Resolution {
     #[schema(min_length = 1, max_length = 100, examples("fixed"))]
     pub code: String,
-    #[schema(max_length = 20_000)]
+    #[schema(max_length = 20_000, examples("The fuser was replaced."))]
     pub notes: Option<String>,
 }
 
@@ -185,12 +193,14 @@ pub struct Transition {
     pub requires: Vec<String>,
 }
 
+/// Numbers of the objects of a ticket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TicketCounts {
     #[schema(minimum = 0, examples(2))]
     pub comments: i32,
 }
 
+/// SLA clocks of a ticket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TicketSla {
     /// The policy of the organization's contract; `null` for the SLA settings of the tenant.
@@ -217,6 +227,7 @@ pub struct SlaClock {
     pub breached_at: Option<Timestamp>,
 }
 
+/// Request to create a ticket.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"subject": "Printer on fire", "priority": "p2", "tags": ["printer"]}))]

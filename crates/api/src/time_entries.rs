@@ -30,6 +30,7 @@ pub struct TimeEntry {
     pub duration_seconds: Option<i64>,
     /// `true` for a timer that has not been stopped.
     pub running: bool,
+    /// `true` if the time is billed to the customer.
     pub billable: bool,
     /// Rate that applies, with a name of your choice.
     #[schema(examples("standard"))]
@@ -55,6 +56,7 @@ pub struct TimeEntry {
 
 pub type TimeEntryOrPage = OneOrPage<TimeEntry>;
 
+/// Request to create a time entry.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"ticket_id": "tkt_01h455vb4pex5vsknk084sn02q", "user_id": "usr_01h455vb4pex5vsknk084sn02q",
@@ -101,6 +103,7 @@ pub struct TimeEntryChange {
     /// `false` stops a timer now. A timer that was stopped cannot run again.
     #[schema(nullable = false)]
     pub running: Option<bool>,
+    /// `true` if the time is billed to the customer.
     #[schema(nullable = false)]
     pub billable: Option<bool>,
     #[schema(nullable = false, min_length = 1, max_length = 50, pattern = r"\S")]
@@ -116,16 +119,20 @@ pub struct TimeEntryQuery {
     /// Returns only the entry with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<TimeEntryId>,
+    /// Filters by ticket.
     #[param(nullable = false)]
     pub ticket_id: Option<TicketId>,
+    /// Filters by organization.
     #[param(nullable = false)]
     pub organization_id: Option<OrganizationId>,
     /// Filters by the user who worked: an id, or `me` for the caller.
-    #[param(nullable = false, pattern = "^(me|usr_[0-7][0-9a-hjkmnp-tv-z]{25})$")]
+    #[param(example = "me", nullable = false, pattern = "^(me|usr_[0-7][0-9a-hjkmnp-tv-z]{25})$")]
     pub user_id: Option<String>,
+    /// Filters by whether the time is billable.
     #[param(nullable = false)]
     pub billable: Option<bool>,
-    #[param(nullable = false, min_length = 1, max_length = 50)]
+    /// Filters by rate class.
+    #[param(example = "standard", nullable = false, min_length = 1, max_length = 50)]
     pub rate_class: Option<String>,
     /// Filters for entries that a billing run contains, or does not contain.
     #[param(nullable = false)]
@@ -134,7 +141,7 @@ pub struct TimeEntryQuery {
     #[param(nullable = false)]
     pub running: Option<bool>,
     /// Filters by the name of the billing run.
-    #[param(nullable = false, min_length = 1, max_length = 100)]
+    #[param(example = "2026-11", nullable = false, min_length = 1, max_length = 100)]
     pub billing_run: Option<String>,
     /// Filters for entries that started at this time or later.
     #[param(nullable = false)]
@@ -154,6 +161,7 @@ pub struct TimeEntryTarget {
     pub id: TimeEntryId,
 }
 
+/// Request to create a billing run.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "2026-11", "until": "2026-12-01T00:00:00Z"}))]
@@ -174,6 +182,7 @@ pub struct BillingRun {
     /// Unique within the tenant.
     #[schema(examples("2026-11"))]
     pub name: String,
+    /// End of the billed period, exclusive.
     pub until: Timestamp,
     /// `null` for a run over all organizations.
     pub organization_id: Option<OrganizationId>,
@@ -183,11 +192,14 @@ pub struct BillingRun {
     pub created_at: Timestamp,
 }
 
+/// Total of the time entries of an organization and a rate class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BillingTotal {
     pub organization_id: Option<OrganizationId>,
+    /// Rate class of the time entries.
     #[schema(examples("standard"))]
     pub rate_class: String,
+    /// Number of time entries.
     #[schema(minimum = 0, examples(12))]
     pub entries: i64,
     /// Seconds of billable entries.
@@ -201,12 +213,15 @@ pub struct BillingTotal {
 /// The time that was worked on a ticket. A timer counts when it is stopped.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TicketTime {
+    /// Time of all entries.
     #[schema(minimum = 0, examples(5400))]
     pub total_seconds: i64,
+    /// Billable time.
     #[schema(minimum = 0, examples(3600))]
     pub billable_seconds: i64,
 }
 
+/// Payload of an event about a time entry.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TimeEntryEvent {
     pub object: TimeEntry,
@@ -216,6 +231,7 @@ pub struct TimeEntryEvent {
     pub previous: Option<Map<String, Value>>,
 }
 
+/// Payload of an event about a billing run.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct BillingRunEvent {
     pub object: BillingRun,

@@ -64,6 +64,7 @@ pub struct TenantUserQuery {
     /// Returns only the user with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<UserId>,
+    /// Filters by role.
     #[param(nullable = false, inline)]
     pub role: Option<Role>,
     /// Filters by status; separate several statuses with commas, or repeat the parameter.

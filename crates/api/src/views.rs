@@ -37,6 +37,7 @@ pub type ViewOrPage = OneOrPage<View>;
 #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
 pub struct ViewColumn(pub String);
 
+/// Request to save a view.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Unassigned and urgent", "filter": {"status": ["unresolved"], "priority": ["p1", "p2"],
@@ -102,6 +103,7 @@ pub struct ViewCounts {
     pub data: Vec<ViewCount>,
 }
 
+/// Number of tickets in a view.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ViewCount {
     pub id: ViewId,

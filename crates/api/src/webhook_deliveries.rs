@@ -26,6 +26,7 @@ pub struct Delivery {
     pub replay: bool,
     /// All attempts so far, oldest first.
     pub attempts: Vec<DeliveryAttempt>,
+    /// Time of the next attempt; `null` if there is none.
     pub next_attempt_at: Option<Timestamp>,
     pub created_at: Timestamp,
     pub finished_at: Option<Timestamp>,
@@ -34,6 +35,7 @@ pub struct Delivery {
 pub type DeliveryOrPage = OneOrPage<Delivery>;
 
 words! {
+    /// Status of a delivery.
     DeliveryStatus {
         /// An attempt is scheduled.
         Pending = "pending",
@@ -75,6 +77,7 @@ pub struct DeliveryAttempt {
     #[schema(examples("203.0.113.7:443"))]
     pub remote: Option<String>,
     pub timings: AttemptTimings,
+    /// Headers of the response.
     pub response_headers: Option<BTreeMap<String, String>>,
     /// First 4 KiB of the response body.
     pub response_body: Option<String>,
@@ -85,11 +88,16 @@ pub struct DeliveryAttempt {
 /// Duration of each phase; `null` for a phase that a reused connection did not need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AttemptTimings {
+    /// Time to resolve the host name.
     #[schema(examples(850))]
     pub dns_microseconds: Option<i32>,
+    /// Time to connect.
     pub connect_microseconds: Option<i32>,
+    /// Time of the TLS handshake.
     pub tls_microseconds: Option<i32>,
+    /// Time until the first byte of the response.
     pub first_byte_microseconds: Option<i32>,
+    /// Time of the whole attempt.
     #[schema(examples(48_200))]
     pub total_microseconds: i32,
 }
@@ -138,6 +146,7 @@ pub struct Redelivery {}
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"since": "2026-11-14T00:00:00Z", "only": "failed"}))]
 pub struct Recovery {
+    /// Time of the first event to send again, inclusive.
     pub since: Timestamp,
     /// End of the period; now by default.
     pub until: Option<Timestamp>,

@@ -23,6 +23,7 @@ pub struct WebhookEndpoint {
     pub name: String,
     #[schema(examples("https://hooks.acme.example/tenant-control"))]
     pub url: String,
+    #[schema(examples("Copies tickets to the archive."))]
     pub description: Option<String>,
     pub events: Vec<EventPattern>,
     pub filter: Option<EventFilter>,
@@ -37,6 +38,7 @@ pub struct WebhookEndpoint {
     pub max_per_second: Option<i32>,
     pub status: WebhookStatus,
     /// Reason why the endpoint is failing or disabled, or was paused by the service: `owner_disabled`, `key_revoked`.
+    #[schema(examples(json!(null)))]
     pub status_reason: Option<String>,
     pub health: WebhookHealth,
     /// Signing secret. Returned only on creation, on rotation, and when `url` changes to another origin. `null` in
@@ -74,6 +76,7 @@ words! {
         PerSubject = "per_subject",
     }
 
+    /// Status of a webhook endpoint.
     WebhookStatus {
         Active = "active",
         /// Paused by the tenant. Events wait.
@@ -100,6 +103,7 @@ pub struct WebhookHealth {
     pub backlog: i64,
 }
 
+/// Rotation of a secret whose predecessor is still valid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SecretRotation {
     /// Time at which the last earlier secret expires.
@@ -209,12 +213,16 @@ impl<'de> Deserialize<'de> for EventPattern {
 
 impl utoipa::PartialSchema for EventPattern {
     fn schema() -> RefOr<Schema> {
-        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(EventPattern::all().iter().cloned())).into()
+        let about = "An event type, all types that begin with the same word (`ticket.*`), or all types (`*`). New types may \
+            be added.";
+        let patterns = EventPattern::all().iter().cloned();
+        ObjectBuilder::new().schema_type(Type::String).description(Some(about)).enum_values(Some(patterns)).into()
     }
 }
 
 impl ToSchema for EventPattern {}
 
+/// Request to create a webhook endpoint.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ticket mirror", "url": "https://hooks.acme.example/tenant-control",

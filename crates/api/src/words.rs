@@ -2,10 +2,12 @@
 
 /// Defines an enumeration whose values are strings: on the wire, in the schema and in a row.
 macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal),* $(,)? })*) => {$(
-        $(#[$doc])*
+    ($($(#[doc = $doc:literal])* $name:ident {
+        $($(#[doc = $variant_doc:literal])* $variant:ident = $text:literal),* $(,)?
+    })*) => {$(
+        $(#[doc = $doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-        pub enum $name { $($(#[$variant_doc])* #[serde(rename = $text)] $variant),* }
+        pub enum $name { $($(#[doc = $variant_doc])* #[serde(rename = $text)] $variant),* }
 
         impl $name {
             pub const ALL: &[$name] = &[$($name::$variant),*];
@@ -25,6 +27,7 @@ macro_rules! words {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
                 utoipa::openapi::ObjectBuilder::new()
                     .schema_type(utoipa::openapi::schema::Type::String)
+                    .description($crate::words::described(&[$($doc),*], [$(($text, vec![$($variant_doc),*])),*]))
                     .enum_values(Some($name::ALL.iter().map(|word| word.name())))
                     .into()
             }
@@ -35,3 +38,27 @@ macro_rules! words {
 }
 
 pub(crate) use words;
+
+/// The description of an enumeration: its comment, and a list of the values that have comments of their own.
+pub(crate) fn described(
+    about: &[&str],
+    values: impl IntoIterator<Item = (&'static str, Vec<&'static str>)>,
+) -> Option<String> {
+    let text = |lines: &[&str]| lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
+    let values = values.into_iter().filter(|(_, lines)| !lines.is_empty());
+    let values: Vec<_> = values.map(|(name, lines)| format!("- `{name}`: {}", text(&lines))).collect();
+    let parts = [text(about), values.join("\n")].into_iter().filter(|part| !part.is_empty());
+    Some(parts.collect::<Vec<_>>().join("\n\n")).filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_enumeration_is_described_with_its_values() {
+        let values = [("open", vec![]), ("held", vec![" Waiting for", " the customer."])];
+        let described = described(&[" Status of a ticket."], values);
+        assert_eq!(described.unwrap(), "Status of a ticket.\n\n- `held`: Waiting for the customer.");
+    }
+}

@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
+    /// Status of a run.
     RunStatus {
         /// The run has not started yet.
         Queued = "queued",
@@ -29,6 +30,7 @@ words! {
         Skipped = "skipped",
     }
 
+    /// Status of a step.
     StepStatus {
         Running = "running",
         Waiting = "waiting",
@@ -38,6 +40,7 @@ words! {
         Canceled = "canceled",
     }
 
+    /// Type of an action on a run.
     RunActionKind {
         /// Approves a pending approval.
         Approve = "approve",
@@ -48,6 +51,7 @@ words! {
         Resume = "resume",
     }
 
+    /// Effect of a step that a dry run plans.
     PlannedEffect {
         Read = "read",
         Write = "write",
@@ -77,6 +81,7 @@ pub struct LastRun {
 pub struct Run {
     pub id: RunId,
     pub workflow_id: WorkflowId,
+    /// Name of the workflow.
     #[schema(examples("Greet new tickets"))]
     pub workflow_name: String,
     /// Version of the definition that the run executes.
@@ -94,8 +99,10 @@ pub struct Run {
     /// Number of the attempt, incremented by a retry.
     #[schema(minimum = 1, examples(1))]
     pub attempt: i32,
+    /// Key of the runs that are limited together; `null` if there is none.
     #[schema(examples("srv-01"))]
     pub concurrency_key: Option<String>,
+    /// Organizations that the run can access; `null` for all.
     pub organization_ids: Option<Vec<OrganizationId>>,
     /// Input of the run; `null` in lists and events.
     pub input: Value,
@@ -141,10 +148,12 @@ pub struct WorkflowError {
     #[serde(rename = "type")]
     #[schema(examples("approval_rejected"))]
     pub kind: String,
+    /// HTTP status that corresponds to the error.
     #[schema(examples(403))]
     pub status: i32,
     #[schema(examples("The approval was rejected"))]
     pub title: String,
+    #[schema(examples("Nobody answered within 24 hours."))]
     pub detail: Option<String>,
     /// Path of the step that failed.
     #[schema(examples("do/2/ask"))]
@@ -163,11 +172,14 @@ pub struct RunStep {
     #[schema(examples("ticket.create"))]
     pub task: String,
     pub status: StepStatus,
+    /// Number of attempts.
     #[schema(minimum = 1, examples(1))]
     pub attempts: i32,
     pub started_at: Timestamp,
     pub finished_at: Option<Timestamp>,
+    /// Input of the step.
     pub input: Value,
+    /// Output of the step.
     pub output: Value,
     pub error: Option<WorkflowError>,
 }
@@ -175,16 +187,19 @@ pub struct RunStep {
 /// A step that a run would execute.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PlannedStep {
+    /// Path of the step in the definition.
     #[schema(examples("do/0/open"))]
     pub path: String,
     #[schema(examples("open"))]
     pub name: String,
+    /// Function that would be called.
     #[schema(examples("ticket.create"))]
     pub function: String,
     pub effect: PlannedEffect,
     /// Target of the call.
     #[schema(examples("POST /api/psa/tickets"))]
     pub target: Option<String>,
+    /// Arguments of the call.
     #[schema(value_type = Object)]
     pub arguments: Value,
     /// Result of the call's dry run, or for a read the data that was read.
@@ -208,6 +223,7 @@ pub struct NewRun {
     pub concurrency_key: Option<String>,
 }
 
+/// Action on a run.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"action": "retry"}))]

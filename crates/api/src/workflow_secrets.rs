@@ -73,7 +73,7 @@ pub struct WorkflowSecretQuery {
     #[param(nullable = false)]
     pub id: Option<WorkflowSecretId>,
     /// Returns only the secret with this name, as a single object.
-    #[param(nullable = false, min_length = 1, max_length = 64)]
+    #[param(example = "crm_token", nullable = false, min_length = 1, max_length = 64)]
     pub name: Option<String>,
 }
 

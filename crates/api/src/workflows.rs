@@ -27,6 +27,7 @@ pub struct Workflow {
     /// `true` if the workflow can be started.
     pub enabled: bool,
     /// Reason why the service disabled the workflow: `owner_disabled`, `key_revoked`. Otherwise `null`.
+    #[schema(examples(json!(null)))]
     pub status_reason: Option<String>,
     /// Organizations that the calls of the workflow are restricted to; `null` for the restriction of its owner.
     pub organization_ids: Option<Vec<OrganizationId>>,
@@ -60,6 +61,7 @@ pub struct Workflow {
 pub type WorkflowOrPage = OneOrPage<Workflow>;
 
 words! {
+    /// How the runs of a workflow are started.
     TriggerType {
         /// A request started the run.
         Manual = "manual",
@@ -122,6 +124,7 @@ fn example() -> Value {
     })
 }
 
+/// Request to create a workflow.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Greet", "definition": {
@@ -207,8 +210,9 @@ pub struct WorkflowQuery {
     #[param(nullable = false, minimum = 1)]
     pub version: Option<i32>,
     /// Filters by name.
-    #[param(nullable = false, min_length = 1, max_length = 100)]
+    #[param(example = "Greet new tickets", nullable = false, min_length = 1, max_length = 100)]
     pub name: Option<String>,
+    /// Filters by whether the workflow is enabled.
     #[param(nullable = false)]
     pub enabled: Option<bool>,
     /// `true` returns archived workflows instead of the others.

@@ -41,12 +41,14 @@ const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbo
 /// infected, returns 409. HTML, SVG, scripts and unknown types are sent as `application/octet-stream`.
 #[utoipa::path(get, path = "/api/psa/attachments/content", operation_id = "psa.attachments.content", tag = "Attachments",
     params(AttachmentTarget),
+    extensions(("x-problems" = json!([
+        ProblemCode::AttachmentsNotConfigured, ProblemCode::AttachmentNotScanned, ProblemCode::AttachmentInfected
+    ]))),
     security(("api_key" = [Scope::TicketsRead])), responses(
         (status = 200, content(
             (FileContent = "application/octet-stream"), (FileContent = "application/pdf"),
             (FileContent = "application/zip"), (FileContent = "image/gif"), (FileContent = "image/jpeg"),
-            (FileContent = "image/png"), (FileContent = "image/webp"), (FileContent = "text/plain"))),
-        (status = 409)))]
+            (FileContent = "image/png"), (FileContent = "image/webp"), (FileContent = "text/plain")))))]
 pub async fn read_content(
     app: App,
     caller: Caller,

@@ -49,6 +49,10 @@ type NewRow = BeginUploadParams<String, Vec<u8>, &'static str>;
 #[utoipa::path(post, path = "/api/psa/attachments", operation_id = "psa.attachments.create", tag = "Attachments",
     params(NewAttachment),
     request_body(content = FileContent, content_type = "application/octet-stream"),
+    extensions(("x-problems" = json!([
+        ProblemCode::AttachmentsNotConfigured, ProblemCode::TicketFinal, ProblemCode::QuotaExceeded,
+        ProblemCode::InvalidRequest
+    ]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = Attachment)))]
 pub async fn create(
     app: App,

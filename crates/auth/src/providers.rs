@@ -49,6 +49,9 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Users can sign in after the ownership of their domain is proven: publish the `record` of each domain in its DNS and
 /// call `POST /api/admin/sso/verify`. The caller must have all scopes of the roles that the provider assigns.
 #[utoipa::path(post, path = "/api/admin/sso", operation_id = "admin.sso.create", tag = "Sign-in",
+    extensions(("x-problems" = json!([
+        ProblemCode::ScopeEscalation, ProblemCode::DomainTaken, ProblemCode::QuotaExceeded
+    ]))),
     security(("api_key" = [Scope::SsoWrite])), responses((status = 201, body = SsoProvider)))]
 async fn create(
     app: App,
@@ -123,6 +126,7 @@ async fn read(
 /// Sign-ins that started with the old issuer cannot be completed.
 #[utoipa::path(put, path = "/api/admin/sso", operation_id = "admin.sso.update", tag = "Sign-in",
     params(SsoProviderTarget),
+    extensions(("x-problems" = json!([ProblemCode::ScopeEscalation, ProblemCode::DomainTaken]))),
     security(("api_key" = [Scope::SsoWrite])), responses((status = 200, body = SsoProvider)))]
 async fn update(
     app: App,
@@ -184,6 +188,7 @@ async fn update(
 /// `/api/auth/sessions`.
 #[utoipa::path(delete, path = "/api/admin/sso", operation_id = "admin.sso.delete", tag = "Sign-in",
     params(SsoProviderTarget),
+    extensions(("x-problems" = json!([ProblemCode::ScopeEscalation]))),
     security(("api_key" = [Scope::SsoWrite])), responses((status = 204)))]
 async fn delete(
     app: App,

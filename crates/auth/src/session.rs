@@ -63,7 +63,9 @@ async fn get(app: App, caller: Caller, standings: Standings) -> Result<Json<Sess
 ///
 /// Ends the current session on every server and deletes its cookie. An API key has no session; revoke it instead.
 #[utoipa::path(delete, path = "/api/auth/session", operation_id = "auth.session.delete", tag = "Session",
-    security(("api_key" = [])), responses((status = 204)), extensions(("x-unversioned" = json!(true))))]
+    extensions(("x-problems" = json!([ProblemCode::NoSession])), ("x-unversioned" = json!(true)),
+        ("x-sets-cookie" = json!(true))),
+    security(("api_key" = [])), responses((status = 204)))]
 async fn sign_out(app: App, caller: Caller, write: Write) -> Result<Response, Problem> {
     let none = || Problem::new(ProblemCode::NoSession, "An API key cannot sign out. Revoke it instead.");
     let id = caller.session().ok_or_else(none)?;

@@ -68,6 +68,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// `return_to` together with a `code_challenge`, and exchanges the code that it receives there with `POST
 /// /api/auth/sso/token`.
 #[utoipa::path(post, path = "/api/auth/sso", operation_id = "auth.sso.begin", tag = "Sign-in",
+    extensions(("x-problems" = json!([ProblemCode::SsoNotConfigured, ProblemCode::SsoUnavailable])),
+        ("x-sets-cookie" = json!(true))),
     security(()), responses((status = 200, body = SignInStarted)))]
 async fn begin(app: App, Json(start): Json<SignInStart>) -> Result<Response, Problem> {
     let Begun { started, cookie } = begin_sign_in(&app, start).await?;
@@ -141,6 +143,7 @@ async fn begin_sign_in(app: &App, start: SignInStart) -> Result<Begun, Problem> 
 /// For command-line clients: exchanges the code that the loopback `return_to` received, once and within a minute,
 /// together with the secret whose SHA-256 was sent as `code_challenge`.
 #[utoipa::path(post, path = "/api/auth/sso/token", operation_id = "auth.sso.exchange", tag = "Sign-in",
+    extensions(("x-problems" = json!([ProblemCode::SsoCodeInvalid, ProblemCode::SsoRefused]))),
     security(()), responses((status = 200, body = SessionToken)))]
 async fn exchange(
     app: App,

@@ -72,6 +72,7 @@ async fn read(
 /// The last active owner or admin of a tenant cannot be changed in this way: 409 `last_administrator`.
 #[utoipa::path(put, path = "/api/admin/users", operation_id = "admin.users.update", tag = "Sign-in",
     params(TenantUserTarget),
+    extensions(("x-problems" = json!([ProblemCode::ScopeEscalation, ProblemCode::LastAdministrator]))),
     security(("api_key" = [Scope::UsersWrite])), responses((status = 200, body = TenantUser)))]
 async fn update(
     app: App,
@@ -105,6 +106,7 @@ async fn update(
 /// resources first, send `PUT` with `status: disabled` and `dry_run=true`: the effects are the same.
 #[utoipa::path(delete, path = "/api/admin/users", operation_id = "admin.users.delete", tag = "Sign-in",
     params(TenantUserRemoval),
+    extensions(("x-problems" = json!([ProblemCode::ScopeEscalation, ProblemCode::LastAdministrator]))),
     security(("api_key" = [Scope::UsersWrite])), responses((status = 204)))]
 async fn delete(
     app: App,

@@ -60,7 +60,8 @@ async fn read(
 /// consents that it needs; send them as `allow`. A dry run returns the same `impact`. Callers that are restricted to
 /// organizations cannot change the settings of the tenant.
 #[utoipa::path(put, path = "/api/backup/config", operation_id = "backup.config.update", tag = "Backup",
-    params(BackupConfigTarget, BackupConfigAllow), extensions(("x-names-one" = json!(true))),
+    params(BackupConfigTarget, BackupConfigAllow),
+    extensions(("x-problems" = json!([api::ProblemCode::ConsentRequired])), ("x-names-one" = json!(true))),
     security(("api_key" = [Scope::BackupWrite])), responses((status = 200, body = BackupConfig)))]
 async fn update(
     app: App,

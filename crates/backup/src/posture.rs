@@ -41,6 +41,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// without evidence counts as unprotected. `format=csv` returns all customers.
 #[utoipa::path(get, path = "/api/backup/customer-aggregate", operation_id = "backup.customer_aggregate", tag = "Backup",
     params(BackupAggregateQuery, PagingParams),
+    extensions(("x-problems" = json!([api::ProblemCode::UnsupportedCombination]))),
     security(("api_key" = [Scope::BackupRead])), responses((status = 200, content(
         (BackupAggregate = "application/json"), (String = "text/csv")))))]
 async fn read(

@@ -57,6 +57,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// is intact, whether files can be restored, and whether backups can be deleted. Nothing in the repository is changed.
 /// Password and credentials are stored encrypted and never returned.
 #[utoipa::path(post, path = "/api/backup/repositories", operation_id = "backup.repositories.create", tag = "Backup",
+    extensions(("x-problems" = json!([ProblemCode::NameTaken, ProblemCode::QuotaExceeded]))),
     security(("api_key" = [Scope::BackupWrite])), responses((status = 201, body = BackupRepository)))]
 async fn create(
     app: App,
@@ -118,6 +119,7 @@ async fn read(
 /// from them are deleted.
 #[utoipa::path(put, path = "/api/backup/repositories", operation_id = "backup.repositories.update", tag = "Backup",
     params(BackupRepositoryTarget),
+    extensions(("x-problems" = json!([ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::BackupWrite])), responses((status = 200, body = BackupRepository)))]
 async fn update(
     app: App,

@@ -36,8 +36,11 @@ pub fn routes() -> OpenApiRouter<App> {
 /// `provider_not_verified`. The number of concurrent calls to providers per tenant and server is limited.
 #[utoipa::path(get, path = "/api/cloud/catalogue", operation_id = "cloud.catalogue.list", tag = "Cloud",
     params(CloudCatalogueQuery),
+    extensions(("x-problems" = json!([
+        ProblemCode::ProviderNotVerified, ProblemCode::InvalidRequest, ProblemCode::ProviderUnavailable
+    ]))),
     security(("api_key" = [Scope::CloudProvidersRead])),
-    responses((status = 200, body = CloudCatalogue), (status = 409)))]
+    responses((status = 200, body = CloudCatalogue)))]
 async fn read(
     app: App,
     caller: Caller,

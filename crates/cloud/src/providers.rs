@@ -64,6 +64,10 @@ pub fn routes() -> OpenApiRouter<App> {
 /// without verification.
 #[utoipa::path(post, path = "/api/cloud/providers", operation_id = "cloud.providers.create", tag = "Cloud",
     params(NewCloudProviderQuery),
+    extensions(("x-problems" = json!([
+        ProblemCode::NameTaken, ProblemCode::QuotaExceeded, ProblemCode::CredentialRejected,
+        ProblemCode::CredentialUnverified
+    ]))),
     security(("api_key" = [Scope::CloudProvidersWrite])), responses((status = 201, body = CloudProvider)))]
 async fn create(
     app: App,
@@ -154,6 +158,10 @@ async fn read(
 /// present credentials: they must be sent again in the same request.
 #[utoipa::path(put, path = "/api/cloud/providers", operation_id = "cloud.providers.update", tag = "Cloud",
     params(CloudProviderChangeTarget),
+    extensions(("x-problems" = json!([
+        ProblemCode::NameTaken, ProblemCode::ProviderInUse, ProblemCode::CredentialRejected,
+        ProblemCode::CredentialUnverified
+    ]))),
     security(("api_key" = [Scope::CloudProvidersWrite])), responses((status = 200, body = CloudProvider)))]
 async fn update(
     app: App,
@@ -197,6 +205,7 @@ async fn update(
 /// managed machines is deleted only with `detach=true`, and never while an operation on one of them is in progress.
 #[utoipa::path(delete, path = "/api/cloud/providers", operation_id = "cloud.providers.delete", tag = "Cloud",
     params(CloudProviderDeletionTarget),
+    extensions(("x-problems" = json!([ProblemCode::ProviderInUse]))),
     security(("api_key" = [Scope::CloudProvidersWrite])), responses((status = 204)))]
 async fn delete(
     app: App,

@@ -59,6 +59,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// see `outdated_regions`. A machine is `missing` only after two complete listings of its region without it.
 #[utoipa::path(get, path = "/api/cloud/vms", operation_id = "cloud.vms.list", tag = "Cloud",
     params(CloudVmQuery, PagingParams),
+    extensions(("x-problems" = json!([api::ProblemCode::UnsupportedCombination]))),
     security(("api_key" = [Scope::CloudVmsRead])), responses((status = 200, content(
         (CloudVmOrFleet = "application/json"), (String = "text/csv"), (String = "application/x-ndjson")))))]
 async fn read(

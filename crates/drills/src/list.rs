@@ -168,6 +168,8 @@ drills! {
         "Credentials of cloud accounts and user data are found nowhere but at the provider, and no endpoint leads inside";
     "contract" alone contract
         "What Schemathesis thinks of from the published document is answered as published";
+    "breaking-change" shared breaking_change
+        "A change of the document that breaks clients has an entry in the changelog";
     "new-family" shared new_family
         "A family is added as the documentation says, with few files outside of its folder, and is covered at once";
 }

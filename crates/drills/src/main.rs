@@ -16,6 +16,7 @@ mod bench_read;
 mod bench_webhooks;
 mod bench_workflows;
 mod bench_write;
+mod breaking_change;
 mod cancellation;
 mod chaos;
 mod check_cost;

@@ -48,6 +48,7 @@ pub fn routes() -> OpenApiRouter<App> {
 ///
 /// For equipment without an agent. Devices with an agent are created by their first report.
 #[utoipa::path(post, path = "/api/rmm/devices", operation_id = "rmm.devices.create", tag = "Devices",
+    extensions(("x-problems" = json!([ProblemCode::ExternalRefTaken]))),
     security(("api_key" = [Scope::DevicesWrite])), responses((status = 201, body = Device)))]
 async fn create(app: App, write: Write, Json(new): Json<NewDevice>) -> Result<Created<Device>, Problem> {
     let change = write.begin().await?;

@@ -37,6 +37,7 @@ pub fn routes() -> OpenApiRouter<App> {
 ///
 /// The response contains the URL to configure agents with. It contains the token and is returned only once.
 #[utoipa::path(post, path = "/api/rmm/enrolments", operation_id = "rmm.enrolments.create", tag = "Enrolments",
+    extensions(("x-problems" = json!([ProblemCode::QuotaExceeded]))),
     security(("api_key" = [Scope::EnrolmentsWrite])), responses((status = 201, body = Enrolment)))]
 async fn create(app: App, write: Write, Json(new): Json<NewEnrolment>) -> Result<Created<Enrolment>, Problem> {
     let now = app.clock.now();

@@ -39,6 +39,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// `deleted_at` of the copy. `last_seen_at` alone does not make a device changed.
 #[utoipa::path(get, path = "/api/rmm/reports/asset-inventory", operation_id = "rmm.reports.asset_inventory",
     tag = "Reports", params(AssetQuery, PagingParams),
+    extensions(("x-problems" = json!([api::ProblemCode::UnsupportedCombination]))),
     security(("api_key" = [Scope::AssetsRead])), responses((status = 200, content(
         (AssetReport = "application/json"), (String = "application/x-ndjson"), (String = "text/csv"),
         (String = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")))))]

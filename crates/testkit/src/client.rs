@@ -143,6 +143,8 @@ impl Answer {
         let path = target.split('?').next().unwrap_or_default();
         let breaches = Contract::breaches(method, path, status, &kind, Some(&body).filter(|body| !body.is_null()));
         assert!(breaches.is_empty(), "{method} {target} breaks the contract: {breaches:#?}\n{body:#}");
+        let breaches = Contract::header_breaches(method, path, status, &headers);
+        assert!(breaches.is_empty(), "{method} {target} breaks the contract: {status} {breaches:#?}");
         for name in ["x-request-id", "ratelimit-policy", "ratelimit"] {
             assert!(headers.contains_key(name), "{method} {target} answers without {name}");
         }

@@ -1,7 +1,8 @@
-//! Checks a response against the published document: its status is listed there and its body conforms to the schema.
+//! Checks a response against the published document: its status and headers are listed there, and its body conforms to the
+//! schema. The schema of a problem lists the codes that the operation can return.
 
 use kernel::http::schema::Schema;
-use reqwest::{Method, StatusCode};
+use reqwest::{Method, StatusCode, header::HeaderMap};
 use serde_json::{Value, json};
 use std::{
     borrow::Cow,
@@ -43,6 +44,23 @@ impl Contract {
         let Some(body) = body else { return vec![] };
         let key = (method.clone(), path.to_owned(), status, essence.to_owned());
         checked(key, &content["schema"], &document["components"], body)
+    }
+
+    /// The headers that the response has although the document does not list them for it, or lacks although it must have them.
+    pub fn header_breaches(method: &Method, path: &str, status: StatusCode, headers: &HeaderMap) -> Vec<String> {
+        let document = &families::document().value;
+        let operation = &document["paths"][path][method.as_str().to_lowercase()];
+        let Some(response) = resolve(document, &operation["responses"][status.as_str()]) else { return vec![] };
+        let known = document["components"]["headers"].as_object().into_iter().flatten();
+        let breach = |(name, header): (&String, &Value)| {
+            let (sent, listed) = (headers.contains_key(name.as_str()), !response["headers"][name].is_null());
+            match (sent, listed) {
+                (true, false) => Some(format!("the header {name} is not listed")),
+                (false, true) if header["required"] == true => Some(format!("the header {name} is missing")),
+                _ => None,
+            }
+        };
+        known.filter_map(breach).collect()
     }
 }
 

@@ -60,6 +60,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The caller needs the scope that reads each event type that `events` matches, such as `tickets:read` for `ticket.*`;
 /// `*` requires all of them.
 #[utoipa::path(post, path = "/api/admin/webhooks", operation_id = "admin.webhooks.create", tag = "Webhooks",
+    extensions(("x-problems" = json!([ProblemCode::ScopeEscalation, ProblemCode::QuotaExceeded]))),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 201, body = WebhookEndpoint)))]
 async fn create(
     app: App,

@@ -34,6 +34,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// sent; in a long period, only the first `progress` percent of it are counted.
 #[utoipa::path(post, path = "/api/admin/webhooks/recover", operation_id = "admin.webhooks.recover", tag = "Webhooks",
     params(WebhookEndpointTarget),
+    extensions(("x-problems" = json!([ProblemCode::EndpointDisabled]))),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 202, body = Operation)))]
 async fn recover(
     app: App,

@@ -49,6 +49,9 @@ use uuid::Uuid;
 /// `tickets:read` for `ticket.*`.
 #[utoipa::path(post, path = "/api/psa/workflows", operation_id = "psa.workflows.create", tag = "Workflows",
     request_body(content((NewWorkflow = "application/json"), (NewWorkflow = "application/yaml"))),
+    extensions(("x-problems" = json!([
+        ProblemCode::ScopeEscalation, ProblemCode::QuotaExceeded, ProblemCode::NameTaken
+    ]))),
     security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 201, body = Workflow)))]
 pub async fn create(
     app: App,
@@ -122,6 +125,7 @@ pub async fn read(
 #[utoipa::path(patch, path = "/api/psa/workflows", operation_id = "psa.workflows.update", tag = "Workflows",
     params(WorkflowTarget),
     request_body(content((WorkflowChange = "application/json"), (WorkflowChange = "application/yaml"))),
+    extensions(("x-problems" = json!([ProblemCode::ScopeEscalation, ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 200, body = Workflow)))]
 pub async fn update(
     app: App,
@@ -190,6 +194,7 @@ pub async fn update(
 /// unless `force=true` cancels them.
 #[utoipa::path(delete, path = "/api/psa/workflows", operation_id = "psa.workflows.delete", tag = "Workflows",
     params(ArchivedWorkflow),
+    extensions(("x-problems" = json!([ProblemCode::WorkflowInUse]))),
     security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 204)))]
 pub async fn archive(
     app: App,

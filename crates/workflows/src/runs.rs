@@ -77,6 +77,10 @@ pub async fn read(
 /// the step that failed, and `resume` ends a wait early; a caller who does either cannot approve the run afterwards.
 #[utoipa::path(patch, path = "/api/psa/workflows/runs", operation_id = "psa.workflows.runs.update", tag = "Workflows",
     params(RunTarget),
+    extensions(("x-problems" = json!([
+        ProblemCode::ApproverNotAllowed, ProblemCode::WorkflowDisabled, ProblemCode::RunNotFailed,
+        ProblemCode::RunNotWaiting
+    ]))),
     security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = Run)))]
 pub async fn act(
     app: App,
@@ -119,6 +123,7 @@ pub async fn carry_out(
 /// Steps that are already done are not undone.
 #[utoipa::path(delete, path = "/api/psa/workflows/runs", operation_id = "psa.workflows.runs.delete", tag = "Workflows",
     params(RunTarget),
+    extensions(("x-problems" = json!([ProblemCode::RunFinished]))),
     security(("api_key" = [Scope::WorkflowsRun])), responses((status = 204)))]
 pub async fn cancel(
     app: App,

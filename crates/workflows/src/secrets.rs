@@ -64,6 +64,7 @@ pub async fn read(
 /// existing secret (200), fields that are absent are not changed, and adding a host requires `value` again.
 #[utoipa::path(put, path = "/api/psa/workflows/secrets", operation_id = "psa.workflows.secrets.put", tag = "Workflows",
     params(WorkflowSecretName),
+    extensions(("x-problems" = json!([ProblemCode::QuotaExceeded, ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::SecretsWrite])),
     responses((status = 200, body = WorkflowSecret), (status = 201, body = WorkflowSecret)))]
 pub async fn put(

@@ -39,6 +39,7 @@ const LONGEST_WAIT: u64 = 60;
 #[utoipa::path(post, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.run", tag = "Workflows",
     params(("Prefer" = Option<String>, Header, description = "`wait=10` waits up to 10 seconds for the run to end; at most 60.",
         example = "wait=10")),
+    extensions(("x-problems" = json!([ProblemCode::QuotaExceeded, ProblemCode::WorkflowDisabled]))),
     security(("api_key" = [Scope::WorkflowsRun])), responses((status = 202, body = Run), (status = 200, body = Run)))]
 pub async fn start(
     app: App,
@@ -114,6 +115,7 @@ pub async fn read(
 #[utoipa::path(patch, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.trigger.update", tag = "Workflows",
     params(WorkflowTarget),
     request_body(content((WorkflowChange = "application/json"), (WorkflowChange = "application/yaml"))),
+    extensions(("x-problems" = json!([ProblemCode::ScopeEscalation, ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 200, body = Workflow)))]
 pub async fn update(
     app: App,
@@ -131,6 +133,7 @@ pub async fn update(
 /// The same as `DELETE /api/psa/workflows`.
 #[utoipa::path(delete, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.trigger.delete", tag = "Workflows",
     params(ArchivedWorkflow),
+    extensions(("x-problems" = json!([ProblemCode::WorkflowInUse]))),
     security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 204)))]
 pub async fn archive(
     app: App,

@@ -37,6 +37,7 @@ pub struct ApiKeyEvent {
     pub previous: Option<Map<String, Value>>,
 }
 
+/// Payload of an event about an organization.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct OrganizationEvent {
     pub object: Organization,
@@ -46,6 +47,7 @@ pub struct OrganizationEvent {
     pub previous: Option<Map<String, Value>>,
 }
 
+/// Payload of an event about a device.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct DeviceEvent {
     pub object: Device,
@@ -55,6 +57,7 @@ pub struct DeviceEvent {
     pub previous: Option<Map<String, Value>>,
 }
 
+/// Payload of an event about a ticket.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TicketEvent {
     pub object: Ticket,
@@ -64,6 +67,7 @@ pub struct TicketEvent {
     pub previous: Option<Map<String, Value>>,
 }
 
+/// Payload of an event about a contact.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct ContactEvent {
     pub object: Contact,
@@ -81,6 +85,7 @@ pub struct ContactMergedEvent {
     pub merged: Contact,
 }
 
+/// Payload of an event about a workflow.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowEvent {
     pub object: Workflow,
@@ -110,15 +115,18 @@ pub struct WorkflowRunEvent {
     pub previous: Option<Map<String, Value>>,
 }
 
+/// Payload of an event about an approval.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowApprovalEvent {
     pub object: Run,
     pub approval: Approval,
 }
 
+/// Payload of a notification that a workflow sends.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowNotificationEvent {
     pub object: Run,
+    /// Text of the notification.
     #[schema(examples("srv-01 is back"))]
     pub message: String,
     /// Data that the workflow defines.
@@ -126,6 +134,7 @@ pub struct WorkflowNotificationEvent {
     pub data: Value,
 }
 
+/// Payload of an event that a workflow emits.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowEmittedEvent {
     pub object: Run,
@@ -137,6 +146,7 @@ pub struct WorkflowEmittedEvent {
     pub data: Value,
 }
 
+/// Payload of an event about a user.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct UserEvent {
     pub object: TenantUser,
@@ -146,6 +156,7 @@ pub struct UserEvent {
     pub previous: Option<Map<String, Value>>,
 }
 
+/// Payload of an event about a service account.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct ServiceAccountEvent {
     pub object: ServiceAccount,
@@ -205,6 +216,7 @@ pub struct WebhookEndpointEvent {
     pub previous: Option<Map<String, Value>>,
 }
 
+/// Payload of an event about a comment.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TicketCommentEvent {
     pub object: Ticket,
@@ -216,9 +228,11 @@ pub struct TicketCommentEvent {
 pub struct TicketCommentRedactedEvent {
     pub object: Ticket,
     pub comment_id: CommentId,
+    /// Time of the redaction.
     pub redacted_at: Timestamp,
 }
 
+/// Payload of an event about an SLA policy.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct SlaPolicyEvent {
     pub object: SlaPolicy,
@@ -228,6 +242,7 @@ pub struct SlaPolicyEvent {
     pub previous: Option<Map<String, Value>>,
 }
 
+/// Payload of an event about an SLA contract.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct SlaContractEvent {
     pub object: SlaContract,
@@ -237,6 +252,7 @@ pub struct SlaContractEvent {
     pub previous: Option<Map<String, Value>>,
 }
 
+/// Payload of an event about an SLA target.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TicketSlaEvent {
     pub object: Ticket,

@@ -30,6 +30,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// is not published yet is not an error. A domain that another tenant has proven fails with 409 `domain_taken`.
 #[utoipa::path(post, path = "/api/admin/sso/verify", operation_id = "admin.sso.verify", tag = "Sign-in",
     params(SsoProviderTarget),
+    extensions(("x-problems" = json!([api::ProblemCode::DomainTaken]))),
     security(("api_key" = [Scope::SsoWrite])), responses((status = 200, body = SsoProvider)))]
 async fn verify(
     app: App,

@@ -25,6 +25,7 @@ use serde_json::json;
 /// number of waiting and running checks of a tenant is limited.
 #[utoipa::path(post, path = "/api/backup/repositories/check", operation_id = "backup.repositories.check", tag = "Backup",
     params(BackupRepositoryTarget),
+    extensions(("x-problems" = json!([ProblemCode::CheckActive]))),
     security(("api_key" = [Scope::BackupWrite])), responses((status = 202, body = Operation)))]
 pub async fn check(
     app: App,

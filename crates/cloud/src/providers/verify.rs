@@ -42,6 +42,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// a day. The number of concurrent calls to providers per tenant and server is limited.
 #[utoipa::path(post, path = "/api/cloud/providers/verify", operation_id = "cloud.providers.verify", tag = "Cloud",
     params(CloudProviderTarget),
+    extensions(("x-problems" = json!([ProblemCode::ProviderNotVerified]))),
     security(("api_key" = [Scope::CloudProvidersWrite])), responses((status = 200, body = CloudProvider)))]
 async fn verify(
     app: App,

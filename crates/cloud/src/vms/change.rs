@@ -34,6 +34,7 @@ use std::{collections::BTreeMap, slice::from_ref};
 /// the response is 200.
 #[utoipa::path(put, path = "/api/cloud/vms", operation_id = "cloud.vms.update", tag = "Cloud",
     params(CloudVmTarget),
+    extensions(("x-problems" = json!([ProblemCode::VmBusy, ProblemCode::VmNotManaged, ProblemCode::VmNotReady]))),
     security(("api_key" = [Scope::CloudVmsProvision])),
     responses((status = 200, body = CloudVm), (status = 202, body = CloudVm)))]
 pub async fn update(

@@ -28,6 +28,7 @@ use uuid::Uuid;
 /// created it, the machine becomes `needs_attention`, and no second one is created. The guard of the provider limits regions,
 /// sizes, the number of machines and their cost. `dry_run=true` checks all of this and returns the price.
 #[utoipa::path(post, path = "/api/cloud/vms", operation_id = "cloud.vms.create", tag = "Cloud",
+    extensions(("x-problems" = json!([ProblemCode::ProviderNotVerified, ProblemCode::GuardRefused]))),
     security(("api_key" = [Scope::CloudVmsProvision])), responses((status = 202, body = CloudVm)))]
 pub async fn create(
     app: App,

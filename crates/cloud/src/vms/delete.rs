@@ -26,6 +26,9 @@ use serde_json::json;
 /// already deleted. Machines that this service did not create are never deleted.
 #[utoipa::path(delete, path = "/api/cloud/vms", operation_id = "cloud.vms.delete", tag = "Cloud",
     params(CloudVmDeletionTarget),
+    extensions(("x-problems" = json!([
+        ProblemCode::VmBusy, ProblemCode::VmNotManaged, ProblemCode::DestroyNotAllowed
+    ]))),
     security(("api_key" = [Scope::CloudVmsProvision])),
     responses((status = 200, body = CloudVm), (status = 202, body = CloudVm)))]
 pub async fn delete(

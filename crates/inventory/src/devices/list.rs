@@ -22,6 +22,7 @@ use uuid::Uuid;
 /// be combined with `organization_id`.
 #[utoipa::path(get, path = "/api/rmm/devices", operation_id = "rmm.devices.list", tag = "Devices",
     params(DeviceQuery, PagingParams),
+    extensions(("x-problems" = json!([api::ProblemCode::UnsupportedCombination]))),
     security(("api_key" = [Scope::DevicesRead])), responses((status = 200, body = DeviceOrPage)))]
 pub async fn read(
     app: App,

@@ -28,6 +28,7 @@ use serde_json::{Value, json};
 /// Fields that are absent are not changed; `null` clears a field. What the agent reports cannot be changed.
 #[utoipa::path(put, path = "/api/rmm/devices", operation_id = "rmm.devices.update", tag = "Devices",
     params(DeviceTarget),
+    extensions(("x-problems" = json!([ProblemCode::ExternalRefTaken, ProblemCode::ReportedField]))),
     security(("api_key" = [Scope::DevicesWrite])), responses((status = 200, body = Device)))]
 pub async fn update(
     app: App,

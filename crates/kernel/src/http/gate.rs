@@ -98,6 +98,9 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let caching = caching(line.uri.path(), problem.as_ref());
     security_headers::add(&app, response.headers_mut(), caching);
     response.headers_mut().insert(REQUEST_ID, line.origin.request_id.header());
+    if let Ok(Some(deprecation)) = operation.as_ref().map(|operation| &operation.deprecation) {
+        deprecation.add(response.headers_mut());
+    }
     admission.standings.tell(problem.as_ref().and_then(Problem::exceeded), response.headers_mut());
     // The request is active until its response is sent, except for a refusal, which may have to wait.
     let refused = response.status() == StatusCode::TOO_MANY_REQUESTS && inside.is_none();

@@ -26,7 +26,7 @@ pub struct PagingParams {
     #[param(nullable = false, minimum = 1, maximum = 200, default = 50)]
     limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
-    #[param(nullable = false, max_length = 2000)]
+    #[param(example = "AZ3kq0L6d2uKxw", nullable = false, max_length = 2000)]
     cursor: Option<String>,
 }
 

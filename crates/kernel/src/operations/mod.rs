@@ -68,6 +68,7 @@ async fn read(
 /// ends a moment later: as `canceled`, or as `succeeded` if it was too late.
 #[utoipa::path(delete, path = "/api/operations", operation_id = "operations.delete", tag = "Operations",
     params(OperationTarget),
+    extensions(("x-problems" = json!([ProblemCode::InsufficientScope, ProblemCode::OperationFinished]))),
     security(("api_key" = [])), responses((status = 204)))]
 async fn cancel(
     app: App,

@@ -79,7 +79,11 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Returns the figures of all tenants of the service together, and the busiest tenants. Only keys and users of the operator's
 /// own tenant can call it; all others get 403 `operator_only`.
 #[utoipa::path(get, path = "/api/analytics/platform", operation_id = "analytics.platform", tag = "Analytics",
-    params(PlatformAnalyticsQuery), security(("api_key" = [Scope::PlatformAnalyticsRead])),
+    params(PlatformAnalyticsQuery),
+    extensions(("x-problems" = json!([
+        ProblemCode::UnsupportedCombination, ProblemCode::OrganizationRestricted, ProblemCode::OperatorOnly
+    ]))),
+    security(("api_key" = [Scope::PlatformAnalyticsRead])),
     responses((status = 200, content(
         (PlatformAnalytics = "application/json"), (String = "text/csv"), (String = "image/svg+xml")))))]
 async fn read(

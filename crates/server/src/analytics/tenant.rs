@@ -36,7 +36,11 @@ pub fn routes() -> OpenApiRouter<App> {
 /// values in a bucket or in the range, within 1 %. A caller who is restricted to some organizations gets the figures of these
 /// organizations; metrics that cannot be split by organization return 403 `organization_restricted`.
 #[utoipa::path(get, path = "/api/analytics/tenant", operation_id = "analytics.tenant", tag = "Analytics",
-    params(TenantAnalyticsQuery), security(("api_key" = [Scope::AnalyticsRead])),
+    params(TenantAnalyticsQuery),
+    extensions(("x-problems" = json!([
+        api::ProblemCode::UnsupportedCombination, api::ProblemCode::OrganizationRestricted
+    ]))),
+    security(("api_key" = [Scope::AnalyticsRead])),
     responses((status = 200, content(
         (TenantAnalytics = "application/json"), (String = "text/csv"), (String = "image/svg+xml")))))]
 async fn read(

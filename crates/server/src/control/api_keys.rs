@@ -57,6 +57,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The response contains the full key, which is returned only once. The key cannot exceed the caller's rights: its
 /// scopes, organizations, networks and expiry are limited to those of the caller.
 #[utoipa::path(post, path = "/api/admin/api-keys", operation_id = "admin.api_keys.create", tag = "API keys",
+    extensions(("x-problems" = json!([ProblemCode::ScopeEscalation, ProblemCode::QuotaExceeded]))),
     security(("api_key" = [Scope::ApiKeysWrite])), responses((status = 201, body = ApiKey)))]
 async fn create(
     app: App,
@@ -156,6 +157,9 @@ async fn read(
 /// when one has leaked.
 #[utoipa::path(put, path = "/api/admin/api-keys", operation_id = "admin.api_keys.update", tag = "API keys",
     params(ApiKeyTarget),
+    extensions(("x-problems" = json!([
+        ProblemCode::ScopeEscalation, ProblemCode::QuotaExceeded, ProblemCode::KeyInactive
+    ]))),
     security(("api_key" = [Scope::ApiKeysWrite])), responses((status = 200, body = ApiKey)))]
 async fn update(
     app: App,

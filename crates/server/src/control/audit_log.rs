@@ -32,6 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// organizations see no entries.
 #[utoipa::path(get, path = "/api/admin/audit-log", operation_id = "admin.audit_log.list", tag = "Audit log",
     params(AuditLogQuery, PagingParams),
+    extensions(("x-problems" = json!([api::ProblemCode::UnsupportedCombination]))),
     security(("api_key" = [Scope::AuditRead])), responses((status = 200, content(
         (AuditEntryOrPage = "application/json"), (String = "text/csv"), (String = "application/x-ndjson")))))]
 async fn read(

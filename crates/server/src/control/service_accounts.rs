@@ -42,6 +42,9 @@ pub fn routes() -> OpenApiRouter<App> {
 /// cannot exceed the caller's.
 #[utoipa::path(post, path = "/api/admin/service-accounts", operation_id = "admin.service_accounts.create",
     tag = "Service accounts",
+    extensions(("x-problems" = json!([
+        ProblemCode::ScopeEscalation, ProblemCode::NameTaken, ProblemCode::QuotaExceeded
+    ]))),
     security(("api_key" = [Scope::UsersWrite])), responses((status = 201, body = ServiceAccount)))]
 async fn create(
     app: App,
@@ -104,6 +107,7 @@ async fn read(
 /// account, before and after the change.
 #[utoipa::path(put, path = "/api/admin/service-accounts", operation_id = "admin.service_accounts.update",
     tag = "Service accounts", params(ServiceAccountTarget),
+    extensions(("x-problems" = json!([ProblemCode::ScopeEscalation, ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::UsersWrite])), responses((status = 200, body = ServiceAccount)))]
 async fn update(
     app: App,
@@ -152,6 +156,7 @@ async fn update(
 /// with `status: disabled` and `dry_run=true`.
 #[utoipa::path(delete, path = "/api/admin/service-accounts", operation_id = "admin.service_accounts.delete",
     tag = "Service accounts", params(ServiceAccountRemoval),
+    extensions(("x-problems" = json!([ProblemCode::ScopeEscalation]))),
     security(("api_key" = [Scope::UsersWrite])), responses((status = 204)))]
 async fn delete(
     app: App,

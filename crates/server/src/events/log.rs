@@ -40,6 +40,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// ends when the credential becomes invalid or the server stops; reconnect with the id of the last event.
 #[utoipa::path(get, path = "/api/events", operation_id = "events.list", tag = "Events",
     params(EventQuery, PagingParams),
+    extensions(("x-problems" = json!([api::ProblemCode::UnsupportedCombination]))),
     security(("api_key" = [Scope::EventsRead])),
     responses((status = 200, content((EventOrPage = "application/json"), (String = "text/event-stream")))))]
 async fn read(

@@ -27,6 +27,7 @@ const GUIDES: &[&str] = &[
     "signing-in",
     "idempotency-and-retries",
     "errors",
+    "deprecation",
     "devices",
     "contacts",
     "service-desk",

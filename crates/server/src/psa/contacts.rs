@@ -47,6 +47,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Only `name` is required, and `organization_id` if the tenant has several organizations. An e-mail address that another
 /// contact of the organization has is refused with 409 `email_taken`.
 #[utoipa::path(post, path = "/api/psa/contacts", operation_id = "psa.contacts.create", tag = "Contacts",
+    extensions(("x-problems" = json!([ProblemCode::ExternalRefTaken, ProblemCode::EmailTaken]))),
     security(("api_key" = [Scope::ContactsWrite])), responses((status = 201, body = Contact)))]
 async fn create(app: App, write: Write, Json(new): Json<NewContact>) -> Result<Created<Contact>, Problem> {
     let change = write.begin().await?;
@@ -64,6 +65,7 @@ async fn create(app: App, write: Write, Json(new): Json<NewContact>) -> Result<C
 /// `external_system` with `external_id`, can be combined with `organization_id`.
 #[utoipa::path(get, path = "/api/psa/contacts", operation_id = "psa.contacts.list", tag = "Contacts",
     params(ContactQuery, PagingParams),
+    extensions(("x-problems" = json!([ProblemCode::UnsupportedCombination]))),
     security(("api_key" = [Scope::ContactsRead])), responses((status = 200, body = ContactOrPage)))]
 async fn read(
     app: App,
@@ -86,6 +88,9 @@ async fn read(
 /// deletes the duplicate. A change of a contact changes neither `version` nor `updated_at` of its tickets.
 #[utoipa::path(put, path = "/api/psa/contacts", operation_id = "psa.contacts.update", tag = "Contacts",
     params(ContactTarget),
+    extensions(("x-problems" = json!([
+        ProblemCode::ExternalRefTaken, ProblemCode::EmailTaken, ProblemCode::ContactInUse, ProblemCode::ContactErased
+    ]))),
     security(("api_key" = [Scope::ContactsWrite])), responses((status = 200, body = Contact)))]
 async fn update(
     app: App,
@@ -128,6 +133,7 @@ async fn update(
 /// a deleted contact: to remove a person everywhere, erase the contact.
 #[utoipa::path(delete, path = "/api/psa/contacts", operation_id = "psa.contacts.delete", tag = "Contacts",
     params(ContactTarget),
+    extensions(("x-problems" = json!([ProblemCode::ContactInUse]))),
     security(("api_key" = [Scope::ContactsWrite])), responses((status = 204)))]
 async fn delete(write: Write, Query(target): Query<ContactTarget>, if_match: IfMatch) -> Result<Deleted, Problem> {
     let change = write.begin().await?;

@@ -44,6 +44,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The macro is shared by everyone in the tenant. Callers that are restricted to organizations can neither create nor see
 /// macros.
 #[utoipa::path(post, path = "/api/psa/macros", operation_id = "psa.macros.create", tag = "Macros",
+    extensions(("x-problems" = json!([ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = Macro)))]
 async fn create(app: App, write: Write, Json(new): Json<NewMacro>) -> Result<Created<Macro>, Problem> {
     let content = Content { change: new.change, comment: new.comment, tasks: titles(new.tasks) };
@@ -93,6 +94,7 @@ async fn read(
 /// Fields that are absent are not changed; `null` clears a field. `change` and `tasks` are replaced as a whole.
 #[utoipa::path(put, path = "/api/psa/macros", operation_id = "psa.macros.update", tag = "Macros",
     params(MacroTarget),
+    extensions(("x-problems" = json!([ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = Macro)))]
 async fn update(
     app: App,

@@ -39,6 +39,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// unresolved tickets who has all skills that the ticket requires. Callers that are restricted to organizations can neither
 /// create nor see teams.
 #[utoipa::path(post, path = "/api/psa/teams", operation_id = "psa.teams.create", tag = "Teams",
+    extensions(("x-problems" = json!([ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = Team)))]
 async fn create(app: App, write: Write, Json(new): Json<NewTeam>) -> Result<Created<Team>, Problem> {
     let change = write.begin().await?;
@@ -82,6 +83,7 @@ async fn read(
 /// already keep their assignees.
 #[utoipa::path(put, path = "/api/psa/teams", operation_id = "psa.teams.update", tag = "Teams",
     params(TeamTarget),
+    extensions(("x-problems" = json!([ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = Team)))]
 async fn update(
     app: App,
@@ -115,6 +117,7 @@ async fn update(
 /// The request is refused with 409 `team_in_use` while an unresolved ticket has the team. Resolved tickets keep its id.
 #[utoipa::path(delete, path = "/api/psa/teams", operation_id = "psa.teams.delete", tag = "Teams",
     params(TeamTarget),
+    extensions(("x-problems" = json!([ProblemCode::TeamInUse]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 204)))]
 async fn delete(
     app: App,

@@ -88,6 +88,10 @@ pub fn routes() -> OpenApiRouter<App> {
 /// with the same `dedup_key` exists, no second ticket is created: a comment is added to that ticket and its count is
 /// incremented (200, `deduplicated`), or with `dedup_action: resolve` it is resolved.
 #[utoipa::path(post, path = "/api/psa/tickets", operation_id = "psa.tickets.create", tag = "Tickets",
+    extensions(("x-problems" = json!([
+        api::ProblemCode::ExternalRefTaken, api::ProblemCode::EmailTaken, api::ProblemCode::NothingToResolve,
+        api::ProblemCode::DedupKeyTaken
+    ]))),
     security(("api_key" = [Scope::TicketsWrite])),
     responses((status = 201, body = Ticket), (status = 200, body = DeduplicatedTicket)))]
 async fn create(app: App, write: Write, Json(new): Json<NewTicket>) -> Result<WrittenTogether, Problem> {
@@ -110,6 +114,10 @@ async fn create(app: App, write: Write, Json(new): Json<NewTicket>) -> Result<Wr
 /// them; otherwise the request returns 409 `children_open`.
 #[utoipa::path(patch, path = "/api/psa/tickets", operation_id = "psa.tickets.update", tag = "Tickets",
     params(TicketTarget),
+    extensions(("x-problems" = json!([
+        api::ProblemCode::ExternalRefTaken, api::ProblemCode::EmailTaken, api::ProblemCode::TicketFinal,
+        api::ProblemCode::ChildrenOpen, api::ProblemCode::TransitionNotAllowed, api::ProblemCode::DedupKeyTaken
+    ]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = Ticket)))]
 async fn update(
     app: App,

@@ -48,6 +48,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// of the user is running, the request returns 409 `timer_running` with that entry as `current`. Entries may overlap:
 /// `overlaps` lists the others.
 #[utoipa::path(post, path = "/api/psa/time-entries", operation_id = "psa.time_entries.create", tag = "Time",
+    extensions(("x-problems" = json!([ProblemCode::TicketFinal, ProblemCode::TimerRunning]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = TimeEntry)))]
 async fn create(
     app: App,
@@ -97,6 +98,7 @@ async fn create(
 /// time. An entry that a billing run contains returns 409 `time_entry_locked`.
 #[utoipa::path(put, path = "/api/psa/time-entries", operation_id = "psa.time_entries.update", tag = "Time",
     params(TimeEntryTarget),
+    extensions(("x-problems" = json!([ProblemCode::TimerRunning, ProblemCode::TimeEntryLocked]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = TimeEntry)))]
 async fn update(
     app: App,
@@ -139,6 +141,7 @@ async fn update(
 /// An entry that a billing run contains returns 409 `time_entry_locked`.
 #[utoipa::path(delete, path = "/api/psa/time-entries", operation_id = "psa.time_entries.delete", tag = "Time",
     params(TimeEntryTarget),
+    extensions(("x-problems" = json!([ProblemCode::TimeEntryLocked]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 204)))]
 async fn delete(write: Write, Query(target): Query<TimeEntryTarget>, if_match: IfMatch) -> Result<Deleted, Problem> {
     let change = write.begin().await?;

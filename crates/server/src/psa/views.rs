@@ -51,6 +51,7 @@ pub fn routes() -> OpenApiRouter<App> {
 ///
 /// The view is shared by everyone in the tenant. Callers that are restricted to organizations can neither create nor see views.
 #[utoipa::path(post, path = "/api/psa/views", operation_id = "psa.views.create", tag = "Views",
+    extensions(("x-problems" = json!([ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = View)))]
 async fn create(app: App, caller: Caller, write: Write, Json(new): Json<NewView>) -> Result<Created<View>, Problem> {
     let filter = checked(&app, &caller, new.filter)?;
@@ -96,6 +97,7 @@ async fn read(
 /// Fields that are absent are not changed; `null` clears a field. `filter` and `columns` are replaced as a whole.
 #[utoipa::path(put, path = "/api/psa/views", operation_id = "psa.views.update", tag = "Views",
     params(ViewTarget),
+    extensions(("x-problems" = json!([ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = View)))]
 async fn update(
     app: App,

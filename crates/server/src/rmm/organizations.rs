@@ -36,6 +36,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Create an organization
 #[utoipa::path(post, path = "/api/rmm/organizations", operation_id = "rmm.organizations.create", tag = "Organizations",
+    extensions(("x-problems" = json!([ProblemCode::NameTaken, ProblemCode::ExternalRefTaken]))),
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 201, body = Organization)))]
 async fn create(app: App, write: Write, Json(new): Json<NewOrganization>) -> Result<Created<Organization>, Problem> {
     let now = app.clock.now();
@@ -121,6 +122,7 @@ async fn read(
 /// Fields that are absent are not changed; `null` clears a field.
 #[utoipa::path(put, path = "/api/rmm/organizations", operation_id = "rmm.organizations.update", tag = "Organizations",
     params(OrganizationTarget),
+    extensions(("x-problems" = json!([ProblemCode::NameTaken, ProblemCode::ExternalRefTaken]))),
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 200, body = Organization)))]
 async fn update(
     app: App,
@@ -164,6 +166,7 @@ async fn update(
 /// devices or contacts. Its enrolments are deleted with it.
 #[utoipa::path(delete, path = "/api/rmm/organizations", operation_id = "rmm.organizations.delete", tag = "Organizations",
     params(OrganizationTarget),
+    extensions(("x-problems" = json!([ProblemCode::OrganizationInUse]))),
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 204)))]
 async fn delete(
     app: App,

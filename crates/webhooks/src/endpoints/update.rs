@@ -38,6 +38,7 @@ use serde_json::Value;
 /// rotated without a grace period. The response contains the new secret.
 #[utoipa::path(put, path = "/api/admin/webhooks", operation_id = "admin.webhooks.update", tag = "Webhooks",
     params(WebhookEndpointTarget),
+    extensions(("x-problems" = json!([api::ProblemCode::ScopeEscalation, api::ProblemCode::QuotaExceeded]))),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 200, body = WebhookEndpoint)))]
 pub async fn update(
     app: App,

@@ -1,6 +1,6 @@
 //! Examples of events, built from the examples of every field in the document, and self-contained schemas.
 
-use super::Document;
+use super::{Document, components::payload_name, schemas::is_nullable};
 use api::{EventKind, events::Event};
 use serde_json::{Map, Value, json};
 
@@ -9,17 +9,16 @@ impl Document {
     pub fn example(&self, kind: EventKind) -> Option<Event> {
         let mut event = self.sample(&json!({"$ref": "#/components/schemas/Event"}));
         event["type"] = json!(kind.name());
-        event["data"] = self.sample(&json!({"$ref": format!("#/components/schemas/{}", kind.data_schema())}));
+        event["data"] =
+            self.sample(&json!({"$ref": format!("#/components/schemas/{}", payload_name(&kind.data_schema()))}));
         event["subject"] = json!({"type": kind.subject(), "id": event["data"]["object"]["id"]});
         serde_json::from_value(event).ok()
     }
 
     fn sample(&self, schema: &Value) -> Value {
         let schema = self.resolve(schema);
-        if let Some(example) = [&schema["example"], &schema["examples"][0], &schema["const"], &schema["enum"][0]]
-            .into_iter()
-            .find(|value| !value.is_null())
-        {
+        let given = [schema.get("example"), schema["examples"].get(0), schema.get("const"), schema["enum"].get(0)];
+        if let Some(example) = given.into_iter().flatten().next() {
             return example.clone();
         }
         if let Some(all) = schema["allOf"].as_array() {
@@ -33,17 +32,25 @@ impl Document {
                 .map(|schema| self.sample(schema))
                 .unwrap_or_default();
         }
+        if is_nullable(schema) && schema["format"] == "date-time" {
+            return Value::Null; // nothing has happened yet
+        }
         let kind = schema["type"].as_str().or(schema["type"][0].as_str());
         match kind {
             Some("object") => {
                 let fields = schema["properties"].as_object().into_iter().flatten();
                 let required =
                     |name: &str| schema["required"].as_array().is_some_and(|all| all.iter().any(|r| r == name));
+                // The sample names no second object of its own type, such as the parent of a ticket.
+                let own = schema["properties"]["id"].get("$ref");
+                let names_another = |field: &Value| own.is_some() && field["oneOf"][0].get("$ref") == own;
+                let sample = |field: &Value| if names_another(field) { Value::Null } else { self.sample(field) };
                 let fields = fields.filter(|(name, _)| required(name));
-                Value::Object(fields.map(|(name, schema)| (name.clone(), self.sample(schema))).collect::<Map<_, _>>())
+                Value::Object(fields.map(|(name, field)| (name.clone(), sample(field))).collect::<Map<_, _>>())
             }
             Some("array") => json!([]),
             Some("string") if schema["format"] == "date-time" => json!("2026-11-15T09:30:00Z"),
+            Some("string") if schema["format"] == "date" => json!("2026-11-15"),
             Some("string") => json!("text"),
             Some("integer" | "number") => schema.get("minimum").cloned().unwrap_or(json!(1)),
             Some("boolean") => json!(false),

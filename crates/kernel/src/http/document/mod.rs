@@ -5,9 +5,14 @@
 
 mod bodies;
 mod components;
+mod deprecation;
+mod descriptions;
 mod examples;
+mod headers;
 mod members;
 mod operation;
+mod problems;
+mod schemas;
 
 pub use components::event_schema;
 
@@ -18,6 +23,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use deprecation::Deprecation;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::{collections::HashMap, sync::Arc};
@@ -146,6 +152,7 @@ pub(super) struct Operation {
     pub parameters: Option<Vec<String>>,
     /// Its body is bytes of any kind, which the handler receives in pieces.
     pub takes_bytes: bool,
+    pub deprecation: Option<Deprecation>,
     pub seconds: metrics::Histogram,
     pub answers: [metrics::Counter; 5],
 }
@@ -183,13 +190,19 @@ impl Document {
                 let Some(operation) = item.get_mut(method) else { continue };
                 let access =
                     operation::finish(operation, method).map_err(|fault| format!("{method} {path} {fault}"))?;
+                let deprecation = Deprecation::of(operation).map_err(|fault| format!("{method} {path} {fault}"))?;
                 let method = method.to_uppercase();
                 let rule = rule(operation, format!("{method} {path}").into(), access);
+                let rule = Operation { deprecation, ..rule };
                 operations.push((method.parse().map_err(|_| "a method that is none")?, Arc::new(rule)));
             }
             rules.insert(path.clone(), PathRules::new(operations)?);
         }
         members::add(&mut value);
+        headers::add(&mut value);
+        problems::share(&mut value);
+        descriptions::finish(&mut value);
+        schemas::finish(&mut value);
         let members = members::rules(&value, &rules)?;
         let json = Bytes::from(serde_json::to_string_pretty(&value).map_err(|e| e.to_string())? + "\n");
         let yaml = Bytes::from(serde_norway::to_string(&value).map_err(|e| e.to_string())?);
@@ -243,7 +256,15 @@ fn measured(id: String, route: Arc<str>, access: Access, parameters: Option<Vec<
         access,
         parameters,
         takes_bytes: false,
+        deprecation: None,
     }
+}
+
+/// The operations of the document.
+fn operations(document: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let items = document["paths"].as_object_mut().into_iter().flatten();
+    let items = items.filter_map(|(_, item)| item.as_object_mut()).flatten();
+    items.filter(|(method, _)| METHODS.contains(&method.as_str())).map(|(_, operation)| operation)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Completes one operation: its callers, the parameters that every write or change has, and its responses.
 
-use super::Access;
+use super::{Access, problems};
 use crate::http::write::WriteParams;
 use api::{Scope, ScopeSet};
 use axum::http::StatusCode;
@@ -20,9 +20,6 @@ struct Shape {
     changes: bool,
     names_one: bool,
     streams: bool,
-    has_body: bool,
-    /// Its body is bytes of any kind, so that no media type is refused.
-    takes_bytes: bool,
 }
 
 impl Shape {
@@ -38,30 +35,7 @@ impl Shape {
             changes: writes && (takes("id") || method != "post") && has_version,
             names_one: names_one || takes("id") || takes_parent(operation) || (method == "put" && takes("name")),
             streams: operation["responses"]["200"]["content"].get("text/event-stream").is_some(),
-            has_body: operation.get("requestBody").is_some(),
-            takes_bytes: operation["requestBody"]["content"].get(super::BYTES).is_some(),
         }
-    }
-
-    /// The statuses of the problems that it can return.
-    fn problems(&self, method: &str, access: Access) -> impl Iterator<Item = &'static str> {
-        let all = [
-            ("400", true),
-            ("401", access != Access::Public),
-            ("403", access != Access::Public),
-            ("404", self.names_one || (method == "post" && !self.writes)),
-            ("408", self.has_body),
-            ("409", self.writes || self.streams),
-            ("410", self.streams),
-            ("412", self.changes),
-            ("413", self.has_body),
-            ("415", self.has_body && !self.takes_bytes),
-            ("422", self.has_body || method == "post" || method == "patch"),
-            ("429", true),
-            ("500", true),
-            ("503", true),
-        ];
-        all.into_iter().filter(|(_, applies)| *applies).map(|(status, _)| status)
     }
 }
 
@@ -81,13 +55,7 @@ pub(super) fn finish(operation: &mut Value, method: &str) -> Result<Access, Stri
     }
     let responses = operation["responses"].as_object_mut().ok_or("has no responses")?;
     add_descriptions(responses);
-    // A handler declares only the problems that do not follow from its shape.
-    let declared = responses.keys().filter(|status| status.as_str() >= "400").cloned();
-    let problems = shape.problems(method, access).map(str::to_owned).chain(declared.collect::<Vec<_>>());
-    for status in problems {
-        let problem = json!({"$ref": format!("#/components/responses/{status}")});
-        responses.insert(status, problem);
-    }
+    problems::add(operation, method, access, shape.names_one)?;
     Ok(access)
 }
 

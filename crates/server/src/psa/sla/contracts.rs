@@ -42,6 +42,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The policy applies to the tickets of the organization from the start to the end of the contract. Unresolved tickets keep
 /// their elapsed time. Contracts of an organization must not overlap.
 #[utoipa::path(post, path = "/api/psa/sla/contracts", operation_id = "psa.sla.contracts.create", tag = "SLA",
+    extensions(("x-problems" = json!([ProblemCode::SlaContractOverlaps]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = SlaContract)))]
 async fn create(app: App, write: Write, Json(new): Json<NewSlaContract>) -> Result<Created<SlaContract>, Problem> {
     let change = write.begin().await?;
@@ -94,6 +95,7 @@ async fn read(
 /// to a time after now. Callers that are restricted to organizations cannot change contracts.
 #[utoipa::path(put, path = "/api/psa/sla/contracts", operation_id = "psa.sla.contracts.update", tag = "SLA",
     params(SlaContractTarget),
+    extensions(("x-problems" = json!([ProblemCode::SlaContractOverlaps, ProblemCode::SlaContractStarted]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = SlaContract)))]
 async fn update(
     app: App,

@@ -34,6 +34,7 @@ pub fn routes() -> OpenApiRouter<App> {
 ///
 /// A policy has targets and business hours of its own. It applies to an organization during an SLA contract.
 #[utoipa::path(post, path = "/api/psa/sla/policies", operation_id = "psa.sla.policies.create", tag = "SLA",
+    extensions(("x-problems" = json!([ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = SlaPolicy)))]
 async fn create(app: App, write: Write, Json(new): Json<NewSlaPolicy>) -> Result<Created<SlaPolicy>, Problem> {
     let change = write.begin().await?;
@@ -81,6 +82,7 @@ async fn read(
 /// neither their `version` nor their `updated_at`. Callers that are restricted to organizations do not see policies.
 #[utoipa::path(put, path = "/api/psa/sla/policies", operation_id = "psa.sla.policies.update", tag = "SLA",
     params(SlaPolicyTarget),
+    extensions(("x-problems" = json!([ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = SlaPolicy)))]
 async fn update(
     app: App,
@@ -112,6 +114,7 @@ async fn update(
 /// The request is refused while a contract with this policy applies or will apply.
 #[utoipa::path(delete, path = "/api/psa/sla/policies", operation_id = "psa.sla.policies.delete", tag = "SLA",
     params(SlaPolicyTarget),
+    extensions(("x-problems" = json!([ProblemCode::SlaPolicyInUse]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 204)))]
 async fn delete(
     app: App,

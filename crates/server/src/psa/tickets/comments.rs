@@ -48,6 +48,9 @@ pub fn routes() -> OpenApiRouter<App> {
 /// of a contact, which sets a waiting or resolved ticket to `open`.
 #[utoipa::path(post, path = "/api/psa/tickets/comments", operation_id = "psa.tickets.comments.create", tag = "Tickets",
     params(TicketOfComment),
+    extensions(("x-problems" = json!([
+        api::ProblemCode::EmailTaken, api::ProblemCode::TicketFinal, api::ProblemCode::DedupKeyTaken
+    ]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = Comment)))]
 async fn create(
     app: App,
@@ -97,6 +100,7 @@ async fn read(
 /// `ticket_final`.
 #[utoipa::path(patch, path = "/api/psa/tickets/comments", operation_id = "psa.tickets.comments.update", tag = "Tickets",
     params(CommentTarget),
+    extensions(("x-problems" = json!([api::ProblemCode::TicketFinal]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = Comment)))]
 async fn update(
     app: App,

@@ -44,6 +44,9 @@ pub fn routes() -> OpenApiRouter<App> {
 /// and `blocks` must not form a cycle (409 `link_cycle`). Two tickets have one link of each kind at most (409
 /// `already_linked`).
 #[utoipa::path(post, path = "/api/psa/tickets/links", operation_id = "psa.tickets.links.create", tag = "Tickets",
+    extensions(("x-problems" = json!([
+        ProblemCode::QuotaExceeded, ProblemCode::AlreadyLinked, ProblemCode::LinkCycle
+    ]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = TicketLink)))]
 async fn create(app: App, write: Write, Json(new): Json<NewTicketLink>) -> Result<Created<TicketLink>, Problem> {
     if new.ticket_id == new.other_id {

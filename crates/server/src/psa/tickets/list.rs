@@ -38,6 +38,7 @@ use wanted::{Order, Wanted};
 /// each other and with every sort order; a ticket is returned if it matches all of them.
 #[utoipa::path(get, path = "/api/psa/tickets", operation_id = "psa.tickets.list", tag = "Tickets",
     params(TicketQuery, PagingParams),
+    extensions(("x-problems" = json!([api::ProblemCode::UnsupportedCombination]))),
     security(("api_key" = [Scope::TicketsRead])), responses((status = 200, content(
         (TicketOrPage = "application/json"), (String = "text/csv"), (String = "application/x-ndjson")))))]
 pub async fn read(

@@ -59,6 +59,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The comments, time entries, attachments, tasks and watchers of the source move to the target. The source gets the status
 /// `merged` and `merged_into_id`; its SLA clocks stop. The merge can be undone for an hour.
 #[utoipa::path(post, path = "/api/psa/tickets/merges", operation_id = "psa.tickets.merges.create", tag = "Tickets",
+    extensions(("x-problems" = json!([ProblemCode::QuotaExceeded, ProblemCode::TicketFinal]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = TicketMerge)))]
 async fn create(app: App, write: Write, Json(new): Json<NewTicketMerge>) -> Result<Created<TicketMerge>, Problem> {
     if new.source_id == new.target_id {
@@ -138,6 +139,7 @@ async fn read(
 /// request returns 409 `merge_final`.
 #[utoipa::path(post, path = "/api/psa/tickets/merges/undo", operation_id = "psa.tickets.merges.undo", tag = "Tickets",
     params(TicketMergeTarget),
+    extensions(("x-problems" = json!([ProblemCode::MergeFinal]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = TicketMerge)))]
 async fn undo(
     app: App,

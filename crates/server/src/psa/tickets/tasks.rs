@@ -44,6 +44,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// (409 `ticket_final`). The version of the ticket stays the same.
 #[utoipa::path(post, path = "/api/psa/tickets/tasks", operation_id = "psa.tickets.tasks.create", tag = "Tickets",
     params(TicketOfComment),
+    extensions(("x-problems" = json!([ProblemCode::QuotaExceeded, ProblemCode::TicketFinal]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = TicketTask)))]
 async fn create(
     app: App,
@@ -95,6 +96,7 @@ async fn read(
 /// it.
 #[utoipa::path(patch, path = "/api/psa/tickets/tasks", operation_id = "psa.tickets.tasks.update", tag = "Tickets",
     params(TaskTarget),
+    extensions(("x-problems" = json!([ProblemCode::TicketFinal]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = TicketTask)))]
 async fn update(
     app: App,
@@ -137,6 +139,7 @@ async fn update(
 /// Delete a task
 #[utoipa::path(delete, path = "/api/psa/tickets/tasks", operation_id = "psa.tickets.tasks.delete", tag = "Tickets",
     params(TaskTarget),
+    extensions(("x-problems" = json!([ProblemCode::TicketFinal]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 204)))]
 async fn delete(write: Write, Query(target): Query<TaskTarget>, if_match: IfMatch) -> Result<Deleted, Problem> {
     let mut change = write.begin().await?;

@@ -47,6 +47,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// A watcher is a user, a contact of the ticket's organization, or an e-mail address; a ticket has 50 at most. If the ticket
 /// has the same watcher already, it is returned with 200. Watchers change neither `version` nor `updated_at` of the ticket.
 #[utoipa::path(post, path = "/api/psa/tickets/watchers", operation_id = "psa.tickets.watchers.create", tag = "Tickets",
+    extensions(("x-problems" = json!([ProblemCode::QuotaExceeded]))),
     security(("api_key" = [Scope::TicketsWrite])),
     responses((status = 201, body = TicketWatcher), (status = 200, body = TicketWatcher)))]
 async fn create(app: App, write: Write, Json(new): Json<NewTicketWatcher>) -> Result<WrittenTogether, Problem> {

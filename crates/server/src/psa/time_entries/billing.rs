@@ -40,6 +40,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// organization and rate class. A request with the name of an earlier run returns the totals of that run and locks nothing.
 /// A dry run returns the totals of what would be locked. Callers that are restricted to organizations must name one of them.
 #[utoipa::path(post, path = "/api/psa/time-entries/billing-runs", operation_id = "psa.time_entries.bill", tag = "Time",
+    extensions(("x-problems" = json!([ProblemCode::NameTaken]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = BillingRun)))]
 async fn create(app: App, write: Write, Json(new): Json<NewBillingRun>) -> Result<WrittenTogether, Problem> {
     let mut change = write.begin().await?;

@@ -32,6 +32,7 @@ const FAR: Timestamp = Timestamp::constant(253_402_207_200, 0);
 /// combined.
 #[utoipa::path(get, path = "/api/psa/time-entries", operation_id = "psa.time_entries.list", tag = "Time",
     params(TimeEntryQuery, PagingParams),
+    extensions(("x-problems" = json!([ProblemCode::UnsupportedCombination]))),
     security(("api_key" = [Scope::TicketsRead])), responses((status = 200, content(
         (TimeEntryOrPage = "application/json"), (String = "text/csv"), (String = "application/x-ndjson")))))]
 pub async fn read(

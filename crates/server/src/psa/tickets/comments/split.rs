@@ -27,6 +27,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// was split off before returns 409 `comment_already_split`.
 #[utoipa::path(post, path = "/api/psa/tickets/comments/split", operation_id = "psa.tickets.comments.split",
     tag = "Tickets", params(CommentTarget),
+    extensions(("x-problems" = json!([ProblemCode::CommentAlreadySplit]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = Ticket)))]
 async fn split(
     app: App,
