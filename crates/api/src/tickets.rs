@@ -95,7 +95,7 @@ pub struct Ticket {
     /// Number of the ticket within the tenant, assigned without gaps.
     #[schema(minimum = 1, examples(1042))]
     pub number: i64,
-    #[schema(examples("Printer on fire"))]
+    #[schema(examples("Printer on floor 2 does not print"))]
     pub subject: String,
     /// Description in Markdown.
     pub description: Option<String>,
@@ -219,7 +219,7 @@ pub struct SlaClock {
 
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"subject": "Printer on fire", "priority": "p2", "tags": ["printer"]}))]
+#[schema(example = json!({"subject": "Printer on floor 2 does not print", "priority": "p2", "tags": ["printer"]}))]
 pub struct NewTicket {
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     pub subject: String,
@@ -363,7 +363,7 @@ pub struct BriefTicket {
     pub id: TicketId,
     #[schema(examples(1042))]
     pub number: i64,
-    #[schema(examples("Printer on fire"))]
+    #[schema(examples("Printer on floor 2 does not print"))]
     pub subject: String,
     pub organization_id: Option<OrganizationId>,
 }

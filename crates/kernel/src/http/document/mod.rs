@@ -6,6 +6,8 @@
 mod components;
 mod examples;
 mod operation;
+mod recorded;
+mod samples;
 
 pub use components::event_schema;
 
@@ -151,10 +153,11 @@ const BYTES: &str = "application/octet-stream";
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
 impl Document {
-    /// The document of these operations, and the rules of these forms.
+    /// The document of these operations with their recorded examples, and the rules of these forms.
     pub fn new<'a>(
         document: &utoipa::openapi::OpenApi,
         forms: impl Iterator<Item = &'a Form>,
+        examples: &Value,
     ) -> Result<Document, String> {
         let mut value = json!(document);
         components::add(&mut value);
@@ -166,6 +169,9 @@ impl Document {
                 let Some(operation) = item.get_mut(method) else { continue };
                 let access =
                     operation::finish(operation, method).map_err(|fault| format!("{method} {path} {fault}"))?;
+                let exchanges = &examples[operation["operationId"].as_str().unwrap_or_default()];
+                recorded::add(operation, exchanges);
+                samples::add(operation, method, path, exchanges);
                 let method = method.to_uppercase();
                 let rule = rule(operation, format!("{method} {path}").into(), access);
                 operations.push((method.parse().map_err(|_| "a method that is none")?, Arc::new(rule)));
@@ -224,7 +230,7 @@ mod tests {
     async fn odd() {}
 
     fn fault_of(router: OpenApiRouter) -> String {
-        Document::new(&router.into_openapi(), [].iter()).err().unwrap_or_default()
+        Document::new(&router.into_openapi(), [].iter(), &Value::Null).err().unwrap_or_default()
     }
 
     #[test]
