@@ -4,7 +4,7 @@
 use crate::{
     plain::Plain,
     sign_in,
-    story::{Caller, Play, Step, Story, expand, names},
+    story::{Caller, Play, Recipe, Step, Story, expand, names},
 };
 use api::{TenantId, session::Environment};
 use futures::future::LocalBoxFuture;
@@ -13,9 +13,12 @@ use kernel::clock::Offset;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use tenant_control::operate::tenants::{self, NewTenant};
+use tenant_control::{
+    families,
+    operate::tenants::{self, NewTenant},
+};
 use testkit::{
-    Answer, Client, Database, Operation, Receiver, SignInProvider, TestApp, id_of, kind_of, session, uuid_of,
+    Answer, Client, Database, Operation, Receiver, SignInProvider, TestApp, fixture, id_of, kind_of, session, uuid_of,
 };
 
 /// A Monday morning.
@@ -78,6 +81,7 @@ impl Scene {
     pub fn plain(&self) -> Plain {
         let mut plain = Plain::default();
         plain.replace(&self.app.base, "https://api.example.com");
+        plain.replace(&self.app.app.settings.ingest_base_url, "https://agents.example.com");
         plain.replace(&self.domain, "acme.example");
         if let Some(receiver) = &self.receiver {
             plain.replace(&receiver.url, "https://hooks.acme.example");
@@ -89,6 +93,7 @@ impl Scene {
         if let Some(code) = &self.code {
             plain.replace(code, "4k2m9x0q3tY8cVbW2nQe5rZ7uLx1oPa9");
         }
+        plain.replace("127.0.0.1", "192.0.2.17");
         plain
     }
 
@@ -188,25 +193,31 @@ impl Scene {
             if let Some(id) = self.made.get(name) {
                 return id.clone();
             }
-            let recipe = Story::read().members.get(name).unwrap_or_else(|| panic!("the story has no {name}"));
-            let id = match &recipe.sql {
-                Some(statement) => self.insert(name, statement).await,
-                None => self.perform(&recipe.by, Given { body: recipe.body.as_ref(), with: None }).await.id(),
+            let id = match Story::read().members.get(name) {
+                Some(recipe) => self.cook(name, recipe).await,
+                None => self.perform(&creation(name), Given::default()).await.id(),
             };
-            if let Some(statement) = &recipe.then {
-                let uuid = uuid_of(&id).to_string();
-                self.execute(&expand(statement, |name| (name == "id").then(|| uuid.clone()))).await;
-            }
             self.made.insert(name.to_owned(), id.clone());
             id
         })
     }
 
+    async fn cook(&mut self, name: &str, recipe: &Recipe) -> String {
+        let id = match &recipe.sql {
+            Some(statement) => self.insert(name, statement).await,
+            None => self.perform(&recipe.by, Given { body: recipe.body.as_ref(), with: None }).await.id(),
+        };
+        if let Some(statement) = &recipe.then {
+            let uuid = uuid_of(&id).to_string();
+            self.execute(&expand(statement, |name| (name == "id").then(|| uuid.clone()))).await;
+        }
+        id
+    }
+
     async fn insert(&mut self, name: &str, statement: &str) -> String {
         let statement = self.expanded(statement, |id| uuid_of(id).to_string()).await;
         let row = self.app.database.root().await.query_one(&statement, &[]).await;
-        let kind = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        id_of(kind, row.unwrap_or_else(|error| panic!("{name}: {error:?}")).get(0))
+        id_of(kind(name), row.unwrap_or_else(|error| panic!("{name}: {error:?}")).get(0))
     }
 
     async fn execute(&mut self, statement: &str) {
@@ -232,7 +243,9 @@ impl Scene {
                     "receiver" => self.receiver().await,
                     "issuer" => self.issuer().await,
                     "code" => self.code().await,
-                    name if Story::read().members.contains_key(name) => show(&self.make(name).await),
+                    name if families::fixtures().any(|fixture| fixture.kind == kind(name)) => {
+                        show(&self.make(name).await)
+                    }
                     _ => continue,
                 };
                 known.insert(name, value);
@@ -280,6 +293,18 @@ impl Request {
 pub fn find(id: &str) -> Operation {
     let found = Operation::all().into_iter().find(|operation| operation.id == id);
     found.unwrap_or_else(|| panic!("the document has no operation {id}"))
+}
+
+/// The kind of a member: that of `tkt2` is `tkt`.
+fn kind(name: &str) -> &str {
+    name.trim_end_matches(|letter: char| letter.is_ascii_digit())
+}
+
+/// The operation that creates a member that the story does not mention.
+fn creation(name: &str) -> String {
+    let fixture = fixture(kind(name));
+    let found = Operation::all().into_iter().find(|operation| operation.makes(fixture));
+    found.unwrap_or_else(|| panic!("the story has no {name}")).id
 }
 
 fn time(minutes: i64) -> Timestamp {
