@@ -38,7 +38,7 @@ pub struct Content {
 }
 
 pub struct Example {
-    pub name: String,
+    pub title: String,
     pub text: String,
 }
 
@@ -83,10 +83,10 @@ impl Operation {
             access,
             scopes,
             parameters: Fields { list },
-            bodies: contents(reader, &operation["requestBody"]["content"]),
+            bodies: contents(document, reader, &operation["requestBody"]["content"], true),
             responses: successes
                 .into_iter()
-                .map(|(status, response)| Response::read(reader, status, document.resolve(response)))
+                .map(|(status, response)| Response::read(document, reader, status, document.resolve(response)))
                 .collect(),
             problems: problems.collect(),
             samples: samples.map(|s| Sample { label: owned(&s["label"]), source: owned(&s["source"]) }).collect(),
@@ -107,26 +107,27 @@ fn read_parameter(reader: &mut Reader, parameter: &Value) -> Field {
 }
 
 impl Response {
-    fn read(reader: &mut Reader, status: &str, response: &Value) -> Response {
+    fn read(document: &Document, reader: &mut Reader, status: &str, response: &Value) -> Response {
         let headers = response["headers"].as_object().into_iter().flatten();
         Response {
             status: status.to_owned(),
             about: text(&response["description"]),
             headers: headers.map(|(name, _)| name.clone()).collect(),
-            contents: contents(reader, &response["content"]),
+            contents: contents(document, reader, &response["content"], false),
         }
     }
 }
 
-fn contents(reader: &mut Reader, content: &Value) -> Vec<Content> {
+/// The fields of a request are shown where they are sent. A response names its object, which the page shows once.
+fn contents(document: &Document, reader: &mut Reader, content: &Value, is_sent: bool) -> Vec<Content> {
     let types = content.as_object().into_iter().flatten();
     let read = |(media_type, content): (&String, &Value)| {
-        let schema = &content["schema"];
-        let fields = if schema["properties"].is_object() { reader.fields(schema) } else { Fields::default() };
+        let schema = if is_sent { document.resolve(&content["schema"]) } else { &content["schema"] };
+        let fields = reader.fields(schema);
         let examples = content["examples"].as_object().into_iter().flatten();
         Content {
             media_type: media_type.clone(),
-            kind: reader.kind(schema),
+            kind: if fields.list.is_empty() { reader.kind(schema) } else { "object".to_owned() },
             fields,
             examples: examples.map(|(name, example)| Example::read(name, example)).collect(),
         }
@@ -138,8 +139,12 @@ impl Example {
     fn read(name: &str, example: &Value) -> Example {
         let value = &example["value"];
         let text = value.as_str().map_or_else(|| format!("{value:#}"), str::to_owned);
-        let name = example["summary"].as_str().unwrap_or(name);
-        Example { name: name.to_owned(), text }
+        let title = match (example["summary"].as_str(), name) {
+            (Some(summary), _) => format!("Example: {}", summary.to_lowercase()),
+            (None, "example") => "Example".to_owned(),
+            (None, name) => format!("Example: {name}"),
+        };
+        Example { title, text }
     }
 }
 
