@@ -82,7 +82,7 @@ impl Story {
     /// The play of an operation; most need nothing.
     pub fn play(&self, operation: &str) -> &Play {
         static NOTHING: LazyLock<Play> = LazyLock::new(Play::default);
-        self.operations.get(operation).unwrap_or_else(|| &*NOTHING)
+        self.operations.get(operation).unwrap_or(&NOTHING)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::pages::markdown;
 use askama::Template;
 use kernel::http::document::Document;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Deeper objects without a name are not shown.
 const DEEPEST: usize = 4;
@@ -52,15 +52,12 @@ impl<'a> Reader<'a> {
 
     /// The objects that were named, and those that they name.
     pub fn objects(mut self) -> Vec<Object> {
-        let mut objects: Vec<Object> = vec![];
-        loop {
-            let known: BTreeSet<&str> = objects.iter().map(|object| object.name.as_str()).collect();
-            let Some(name) = self.named.iter().find(|name| !known.contains(name.as_str())).cloned() else { break };
-            let object = self.object(name);
-            objects.push(object);
+        let mut objects = BTreeMap::new();
+        while let Some(name) = self.named.iter().find(|name| !objects.contains_key(*name)).cloned() {
+            let object = self.object(name.clone());
+            objects.insert(name, object);
         }
-        objects.sort_by(|one, other| one.name.cmp(&other.name));
-        objects
+        objects.into_values().collect()
     }
 
     fn object(&mut self, name: String) -> Object {
