@@ -51,6 +51,12 @@ test *args:
 gen:
     scripts/gen
 
+# Record the examples of the document again: a request and a response of every operation
+examples:
+    UPDATE_EXAMPLES=1 cargo nextest run --workspace \
+        -E 'binary(examples) & test(every_example_is_what_the_server_returns_today)'
+    scripts/gen
+
 # Rewrite the tables in docs/ that are generated from the code
 docs:
     UPDATE_DOCS=1 cargo nextest run --workspace -E 'binary(documents)'

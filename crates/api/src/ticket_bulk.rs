@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 /// Up to 100 operations, executed in order.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"operations": [{"create": {"subject": "Printer on fire"}}]}))]
+#[schema(example = json!({"operations": [{"create": {"subject": "Printer on floor 2 does not print"}}]}))]
 pub struct TicketBulk {
     /// Operations, in the order in which they are executed.
     #[schema(min_items = 1, max_items = 100)]

@@ -74,7 +74,7 @@ pub type TicketLinkOrPage = OneOrPage<TicketLink>;
 pub struct LinkedTicket {
     #[schema(minimum = 1, examples(1042))]
     pub number: i64,
-    #[schema(examples("Printer on fire"))]
+    #[schema(examples("Printer on floor 2 does not print"))]
     pub subject: String,
     pub status: TicketStatus,
 }

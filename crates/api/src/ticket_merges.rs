@@ -13,7 +13,7 @@ pub struct TicketMerge {
     pub source_id: TicketId,
     /// Ticket that received the comments, time entries and attachments of the source.
     pub target_id: TicketId,
-    #[schema(examples("The same fire."))]
+    #[schema(examples("Both describe the same fault."))]
     pub note: Option<String>,
     /// Numbers of the objects that the merge has moved.
     pub moved: MergedCounts,
@@ -55,7 +55,7 @@ pub struct MergedCounts {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"source_id": "tkt_01h455vb4pex5vsknk084sn02q", "target_id": "tkt_01h455vb4pex5vsknk084sn02q",
-    "note": "The same fire."}))]
+    "note": "Both describe the same fault."}))]
 pub struct NewTicketMerge {
     /// The ticket that is merged into the other one.
     pub source_id: TicketId,

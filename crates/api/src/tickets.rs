@@ -101,7 +101,7 @@ pub struct Ticket {
     /// Number of the ticket within the tenant, assigned without gaps.
     #[schema(minimum = 1, examples(1042))]
     pub number: i64,
-    #[schema(examples("Printer on fire"))]
+    #[schema(examples("Printer on floor 2 does not print"))]
     pub subject: String,
     /// Description in Markdown.
     #[schema(examples("Smoke rises from the printer on the second floor."))]
@@ -230,7 +230,7 @@ pub struct SlaClock {
 /// Request to create a ticket.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"subject": "Printer on fire", "priority": "p2", "tags": ["printer"]}))]
+#[schema(example = json!({"subject": "Printer on floor 2 does not print", "priority": "p2", "tags": ["printer"]}))]
 pub struct NewTicket {
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     pub subject: String,
@@ -374,7 +374,7 @@ pub struct BriefTicket {
     pub id: TicketId,
     #[schema(examples(1042))]
     pub number: i64,
-    #[schema(examples("Printer on fire"))]
+    #[schema(examples("Printer on floor 2 does not print"))]
     pub subject: String,
     pub organization_id: Option<OrganizationId>,
 }

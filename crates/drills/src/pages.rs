@@ -37,12 +37,15 @@ const FIGURES: &str = "
         'tickets.first_response', 'api.requests']) as measure
     where measure <> 'tickets.sla_met' or hours % 7 <> 0";
 const FIRST_BYTES: u64 = 100 * 1024;
+/// Every operation of the document, by tag.
+const REFERENCE: &str = "/documentation/reference/";
+const REFERENCE_MILLISECONDS: u64 = 1000;
 const SETTLED: Duration = Duration::from_secs(6);
 /// With the time to fetch what drives the browser.
 const LONGEST: Duration = Duration::from_secs(1200);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let (widths, schemes, sections) = size.pick(("1280,390", "light,dark", "1000"), ("390", "light", "5"));
+    let (widths, schemes, sections) = size.pick(("1280,390", "light,dark", "10"), ("390", "light", "2"));
     let stage = Stage::set("-c fsync=off").await?;
     let redis = Redis::start()?;
     let server = ServerProcess::start(&stage.database, &["--redis-url", &redis.url()]).await?;
@@ -83,6 +86,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     seen.iter()
         .flat_map(|view| serious(view).into_iter().map(move |finding| (name(view), finding)))
         .for_each(|(page, finding)| eprintln!("{page}: {finding}"));
+    let reference = seen.iter().filter(|view| view["path"].as_str().is_some_and(|path| path.starts_with(REFERENCE)));
+    let slowest = reference.filter_map(|view| view["milliseconds"].as_u64()).max().context("no reference was seen")?;
+    outcome.figure(format!("reference in at most {slowest} ms"));
+    outcome.promise(slowest < REFERENCE_MILLISECONDS, "every page of the reference is there in under a second");
     let first = seen.iter().find(|view| view["path"] == FIRST).and_then(|view| view["bytes"].as_u64());
     let first = first.context("the first page was not seen")?;
     outcome.figure(format!("first page {:.1} KiB", first as f64 / 1024.0));

@@ -71,6 +71,12 @@ impl Offset {
         self.0.microseconds.fetch_add(i64::try_from(by.as_micros()).unwrap_or(i64::MAX), Relaxed);
     }
 
+    /// Sets the time, for a story that plays on a fixed day. Ids increase only if time does.
+    #[expect(clippy::disallowed_methods, reason = "the distance to the clock of the machine")]
+    pub fn set(self, time: Timestamp) {
+        self.0.microseconds.store(time.as_microsecond() - Timestamp::now().as_microsecond(), Relaxed);
+    }
+
     fn microseconds(self) -> i64 {
         self.0.microseconds.load(Relaxed)
     }

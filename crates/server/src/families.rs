@@ -25,8 +25,11 @@ const ALL: &[&Family] = &[
     &pages::FAMILY,
 ];
 
+/// A request and a response of every operation. `tests/examples` records them.
+const EXAMPLES: &str = include_str!("../examples.json");
+
 pub fn all() -> &'static Families {
-    static FAMILIES: LazyLock<Families> = LazyLock::new(|| Families::new(ALL));
+    static FAMILIES: LazyLock<Families> = LazyLock::new(|| Families::new(ALL, EXAMPLES));
     &FAMILIES
 }
 

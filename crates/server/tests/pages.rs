@@ -6,7 +6,7 @@ use api::ProblemCode;
 use reqwest::{Client, Response, StatusCode, header, redirect::Policy};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use testkit::{Database, TestApp};
+use testkit::{Database, Operation, TestApp};
 
 /// The `Accept` header of a browser.
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
@@ -235,6 +235,21 @@ async fn every_link_in_every_page_leads_somewhere() {
         assert!(pages.contains_key(expected), "nothing leads to {expected}");
     }
     assert!(pages.len() > 50 && seen > 500, "{} pages, {seen} links", pages.len());
+}
+
+#[tokio::test]
+async fn every_operation_has_its_place_in_the_reference() {
+    let reader = Reader::new().await;
+    let pages = all_pages(&reader).await;
+    let reference: String = pages
+        .iter()
+        .filter(|(path, _)| path.starts_with("/documentation/reference/"))
+        .map(|(_, html)| html.as_str())
+        .collect();
+    for operation in Operation::all() {
+        assert!(has_anchor(&reference, &operation.id), "{} is not in the reference", operation.id);
+    }
+    assert!(reference.contains("$TC_URL") && reference.contains("requests.post("), "there are samples of code");
 }
 
 #[tokio::test]

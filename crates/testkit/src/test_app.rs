@@ -85,6 +85,11 @@ impl TestApp {
     /// The same with this database.
     pub async fn start_moved(database: Database) -> (TestApp, Offset) {
         let offset = Offset::none();
+        (TestApp::start_with_clock(database, offset).await, offset)
+    }
+
+    /// The same at a time that the test has set.
+    pub async fn start_with_clock(database: Database, offset: Offset) -> TestApp {
         let settings = database.settings();
         let listener = tokio::net::TcpListener::bind(settings.listen).await.expect("a free port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));
@@ -96,7 +101,7 @@ impl TestApp {
         let serving = axum::serve(listener, router).with_graceful_shutdown(stopped);
         let served = tokio::spawn(async move { serving.await.map_err(anyhow::Error::from) });
         let (working, ops) = (None, String::new());
-        (TestApp { app, database, base, ops, working, stop: Some(stop.drop_guard()), served: Some(served) }, offset)
+        TestApp { app, database, base, ops, working, stop: Some(stop.drop_guard()), served: Some(served) }
     }
 
     /// With its own database, whose webhooks are delivered: a worker takes all tenants of a database.

@@ -1,5 +1,5 @@
 // Opens pages in Chromium as readers do, and says what it saw: one JSON object a line for each view.
-// look.mjs <base> <folder for pictures> <widths> <schemes> <how many sections of the reference axe looks at> <path>…
+// look.mjs <base> <folder for pictures> <widths> <schemes> <how many operations of a page of the reference axe looks at> <path>…
 // A path that begins with + is opened with the session in TC_SESSION.
 import { createRequire } from "node:module";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -24,27 +24,26 @@ async function look(page, path, width, scheme) {
   await page.context().clearCookies();
   if (path.startsWith("+"))
     await page.context().addCookies([{ name: "tc_session", value: process.env.TC_SESSION, url: base, httpOnly: true, sameSite: "Lax" }]);
+  const started = performance.now();
   const answer = await page.goto(base + path.replace("+", ""), { waitUntil: "load" });
-  const drawn = await page.$("#reference");
-  if (drawn) {
-    await page.waitForSelector("#reference[data-drawn=yes]", { timeout: 120000 });
-    await page.waitForTimeout(500);
-  }
+  const milliseconds = Math.round(performance.now() - started);
+  // A page of the reference is long: the picture shows its beginning.
+  const is_long = await page.$(".operation");
   const wider_by = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const name = (path.replace(/^\+?\/|\/$/g, path.startsWith("+") ? "signed-in-" : "").replace(/[^a-z0-9]+/gi, "-") || "root") + `-${width}-${scheme}.png`;
-  await page.screenshot({ path: join(folder, name), fullPage: !drawn });
+  await page.screenshot({ path: join(folder, name), fullPage: !is_long });
   // By the debugger, which no content security policy stops.
   await page.evaluate(axe);
   const found = await page.evaluate((sections) => {
-    const drawn = [...document.querySelectorAll("#reference [data-section-id]")].slice(0, sections);
-    return axe.run(drawn.length ? { include: drawn } : document, { resultTypes: ["violations"] });
+    const operations = [...document.querySelectorAll(".operation")].slice(0, sections);
+    return axe.run(operations.length ? { include: operations } : document, { resultTypes: ["violations"] });
   }, Number(sections));
   const findings = found.violations.map(({ id, impact, nodes }) => ({
     rule: id, impact, nodes: nodes.length, first: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)),
   }));
   const foreign = requests.filter((url) => !url.startsWith(base + "/") && !/^(data|blob|about):/.test(url));
   const status = answer.status();
-  console.log(JSON.stringify({ path, width, scheme, status, requests: requests.length, bytes, foreign, faults, wider_by, findings }));
+  console.log(JSON.stringify({ path, width, scheme, status, requests: requests.length, bytes, milliseconds, foreign, faults, wider_by, findings }));
 }
 
 let failed = false;

@@ -138,9 +138,13 @@ pub struct Families {
 }
 
 impl Families {
-    /// A fault in the document, such as an operation without a scope, ends the process.
-    pub fn new(list: &'static [&'static Family]) -> Families {
-        let document = Document::new(&routes(list).into_openapi(), list.iter().flat_map(|family| family.forms));
+    /// `examples` are the recorded examples of all operations, as JSON. A fault in the document, such as an operation
+    /// without a scope, ends the process.
+    pub fn new(list: &'static [&'static Family], examples: &str) -> Families {
+        let forms = list.iter().flat_map(|family| family.forms);
+        let document =
+            serde_json::from_str::<serde_json::Value>(examples).map_err(|error| format!("the examples: {error}"));
+        let document = document.and_then(|examples| Document::new(&routes(list).into_openapi(), forms, &examples));
         Families { list, document: document.unwrap_or_else(|fault| panic!("OpenAPI: {fault}")) }
     }
 

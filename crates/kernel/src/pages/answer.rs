@@ -32,8 +32,8 @@ impl<T: Template> IntoResponse for Html<T> {
     }
 }
 
-/// A page that may load more than the others.
-pub fn with_policy(policy: &str, text: String) -> Response {
+/// A page that may load and submit what the policy allows.
+fn with_policy(policy: &str, text: String) -> Response {
     let policy = HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(POLICY));
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),

@@ -1,4 +1,4 @@
-//! Files that pages load: the stylesheets, the icon, and Redoc for the reference, all from this server.
+//! Files that pages load: the stylesheets and the icon, all from this server.
 
 use super::answer::{Asked, compress, hash};
 use crate::http::Problem;
@@ -8,8 +8,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Uri, header},
     response::{IntoResponse, Response},
 };
-use flate2::read::GzDecoder;
-use std::{io::Read, sync::LazyLock};
+use std::sync::LazyLock;
 
 struct Asset {
     name: &'static str,
@@ -23,23 +22,13 @@ impl Asset {
     fn new(name: &'static str, kind: &'static str, text: &'static [u8]) -> Asset {
         Asset { name, kind, plain: Bytes::from_static(text), gzip: compress(text), hash: hash(text) }
     }
-
-    /// A file that is stored compressed.
-    fn compressed(name: &'static str, kind: &'static str, gzip: &'static [u8]) -> Asset {
-        let mut plain = vec![];
-        let read = GzDecoder::new(gzip).read_to_end(&mut plain);
-        debug_assert!(read.is_ok(), "{name} is broken");
-        Asset { name, kind, hash: hash(&plain), plain: plain.into(), gzip: Bytes::from_static(gzip) }
-    }
 }
 
-static ASSETS: LazyLock<[Asset; 5]> = LazyLock::new(|| {
+static ASSETS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
     [
         Asset::new("pages.css", "text/css; charset=utf-8", include_bytes!("assets/pages.css")),
         Asset::new("charts.css", "text/css; charset=utf-8", charts::STYLESHEET.as_bytes()),
         Asset::new("favicon.svg", "image/svg+xml", include_bytes!("assets/favicon.svg")),
-        Asset::new("reference.js", "text/javascript; charset=utf-8", include_bytes!("assets/reference.js")),
-        Asset::compressed("redoc.js", "text/javascript; charset=utf-8", include_bytes!("assets/redoc.js.gz")),
     ]
 });
 
@@ -60,15 +49,4 @@ pub async fn read(Path(name): Path<String>, uri: Uri, headers: HeaderMap) -> Res
     ];
     let answer = Asked::of(&headers).answer(&format!("\"{}\"", asset.hash), &asset.plain, Some(&asset.gzip));
     Ok((fixed, answer).into_response())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_kept_compressed_can_be_read() {
-        let redoc = ASSETS.iter().find(|asset| asset.name == "redoc.js").unwrap();
-        assert!(redoc.plain.len() > 500_000 && redoc.gzip.len() < 400_000);
-    }
 }

@@ -9,7 +9,7 @@ pub mod assets;
 mod frame;
 mod lost;
 
-pub use answer::{Html, asks_for, finish, personal, with_policy};
+pub use answer::{Html, asks_for, finish, personal};
 pub use frame::{Frame, Section};
 pub use lost::{are_wanted, explain};
 

@@ -1,4 +1,4 @@
-//! `/documentation/`: the first steps, the guides, and the reference.
+//! `/documentation/`: the first steps and the guides.
 
 use super::markdown::{self, Text};
 use askama::Template;
@@ -11,7 +11,7 @@ use include_dir::{Dir, include_dir};
 use kernel::{
     app::App,
     http::Problem,
-    pages::{Frame, Html, Section, assets, with_policy},
+    pages::{Frame, Html, Section},
 };
 use std::sync::LazyLock;
 
@@ -103,36 +103,6 @@ pub async fn guide(app: App, Path(name): Path<String>) -> Result<Response, Probl
 pub async fn example(Path(name): Path<String>) -> Result<Response, Problem> {
     let file = EXAMPLES.get_file(&name).ok_or_else(Problem::not_found)?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], file.contents()).into_response())
-}
-
-#[derive(Template)]
-#[template(path = "reference.html")]
-struct Reference<'a> {
-    frame: Frame,
-    nonce: &'a str,
-}
-
-impl Reference<'_> {
-    fn asset(&self, name: &str) -> String {
-        assets::url(name)
-    }
-}
-
-/// Redoc adds the style of a scrollbar that is not used here, first empty and then with text, before it knows a nonce.
-const SCROLLBAR: &str =
-    "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='";
-
-/// Redoc renders it in the browser from the document, so only this page has scripts. It creates styles of its own,
-/// which the nonce allows, and searches in a worker.
-pub async fn reference() -> Result<Response, Problem> {
-    let nonce = format!("{:032x}", rand::random::<u128>());
-    let frame = Frame::new("API reference", Section::Reference);
-    let text = Reference { frame, nonce: &nonce }.render().map_err(Problem::internal)?;
-    let policy = format!(
-        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}' {SCROLLBAR}; img-src 'self' data:; \
-         connect-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    );
-    Ok(with_policy(&policy, text))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod changelog;
 mod documentation;
 mod markdown;
 mod problems;
+mod reference;
 mod status;
 
 use axum::{Router, middleware::from_fn, response::Redirect, routing::get};
@@ -25,7 +26,9 @@ fn routes() -> Router<App> {
         .route("/documentation/guides/{name}/", get(documentation::guide))
         .route("/documentation/examples/{*name}", get(documentation::example))
         .route("/documentation/reference", get(with_slash))
-        .route("/documentation/reference/", get(documentation::reference))
+        .route("/documentation/reference/", get(reference::index))
+        .route("/documentation/reference/{name}", get(with_slash))
+        .route("/documentation/reference/{name}/", get(reference::area))
         .route("/documentation/problems", get(with_slash))
         .route("/documentation/problems/", get(problems::list))
         .route("/documentation/problems/{code}", get(problems::read))

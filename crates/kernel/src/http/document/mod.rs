@@ -12,6 +12,8 @@ mod headers;
 mod members;
 mod operation;
 mod problems;
+mod recorded;
+mod samples;
 mod schemas;
 
 pub use components::event_schema;
@@ -174,10 +176,11 @@ const BYTES: &str = "application/octet-stream";
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
 impl Document {
-    /// The document of these operations, and the rules of these forms.
+    /// The document of these operations with their recorded examples, and the rules of these forms.
     pub fn new<'a>(
         document: &utoipa::openapi::OpenApi,
         forms: impl Iterator<Item = &'a Form>,
+        examples: &Value,
     ) -> Result<Document, String> {
         let mut value = json!(document);
         components::add(&mut value);
@@ -191,6 +194,9 @@ impl Document {
                 let access =
                     operation::finish(operation, method).map_err(|fault| format!("{method} {path} {fault}"))?;
                 let deprecation = Deprecation::of(operation).map_err(|fault| format!("{method} {path} {fault}"))?;
+                let exchanges = &examples[operation["operationId"].as_str().unwrap_or_default()];
+                recorded::add(operation, exchanges);
+                samples::add(operation, method, path, exchanges);
                 let method = method.to_uppercase();
                 let rule = rule(operation, format!("{method} {path}").into(), access);
                 let rule = Operation { deprecation, ..rule };
@@ -278,7 +284,7 @@ mod tests {
     async fn odd() {}
 
     fn fault_of(router: OpenApiRouter) -> String {
-        Document::new(&router.into_openapi(), [].iter()).err().unwrap_or_default()
+        Document::new(&router.into_openapi(), [].iter(), &Value::Null).err().unwrap_or_default()
     }
 
     #[test]
