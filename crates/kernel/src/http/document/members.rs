@@ -4,7 +4,7 @@
 //! the members of each collection, derived from the operations of the collection, so that there is one handler and one
 //! description for both forms. `http/addressing.rs` rewrites the requests.
 
-use super::{METHODS, Operation, PathRules, measured};
+use super::{METHODS, Operation, PathRules, measured, recorded, samples};
 use serde_json::{Map, Value, json};
 use std::{collections::HashMap, sync::Arc};
 
@@ -14,10 +14,10 @@ const OF_ONE: [&str; 3] = ["include", "version", "wait"];
 /// The statuses of problems that only an event stream returns.
 const OF_STREAMS: [&str; 2] = ["409", "410"];
 
-/// Adds a path item `…/{id}` for each collection.
-pub(super) fn add(document: &mut Value) {
+/// Adds a path item `…/{id}` for each collection, with those recorded examples of the collection that name a member.
+pub(super) fn add(document: &mut Value, examples: &Value) {
     let items: Vec<_> =
-        collections(document).map(|(path, item)| (path.clone(), members(document, path, item))).collect();
+        collections(document).map(|(path, item)| (path.clone(), members(document, examples, path, item))).collect();
     for (collection, item) in items {
         document["paths"][member_path(&collection)] = item;
     }
@@ -64,11 +64,12 @@ fn id_of(operation: &Value) -> Option<&Value> {
     operation["parameters"].as_array()?.iter().find(|p| p["in"] == "query" && p["name"] == "id")
 }
 
-fn members(document: &Value, collection: &str, item: &Value) -> Value {
+fn members(document: &Value, examples: &Value, collection: &str, item: &Value) -> Value {
     let mut members = Map::new();
     for method in METHODS {
         let operation = &item[method];
         let Some(id) = id_of(operation) else { continue };
+        let exchanges = &of_member(&examples[operation["operationId"].as_str().unwrap_or_default()]);
         let mut member = operation.clone();
         let of_one =
             |p: &&Value| p["name"] != "id" && (method != "get" || OF_ONE.iter().any(|name| p["name"] == *name));
@@ -76,13 +77,21 @@ fn members(document: &Value, collection: &str, item: &Value) -> Value {
         member["parameters"] = std::iter::once(&in_path(id)).chain(others).cloned().collect();
         if method == "get" {
             read(document, collection, &mut member);
+            recorded::add(&mut member, exchanges);
         } else {
             // The collection's form keeps its name, which is the one in the audit log.
             member["operationId"] = json!(format!("{}_one", operation["operationId"].as_str().unwrap_or_default()));
         }
+        samples::add(&mut member, method, &member_path(collection), exchanges);
         members.insert(method.to_owned(), member);
     }
     Value::Object(members)
+}
+
+/// The exchanges that name a member by its id.
+fn of_member(exchanges: &Value) -> Value {
+    let exchanges = exchanges.as_array().into_iter().flatten();
+    exchanges.filter(|exchange| exchange["parameters"].get("id").is_some()).cloned().collect()
 }
 
 fn in_path(id: &Value) -> Value {
@@ -174,7 +183,7 @@ mod tests {
     #[test]
     fn only_collections_have_members() {
         let mut document = document();
-        add(&mut document);
+        add(&mut document, &json!({}));
         let paths: Vec<_> = document["paths"].as_object().unwrap().keys().collect();
         assert_eq!(paths, ["/check", "/counts", "/things", "/things/{id}"]);
         let item = document["paths"]["/things/{id}"].as_object().unwrap();
@@ -184,7 +193,7 @@ mod tests {
     #[test]
     fn a_member_is_read_without_the_filters_of_the_list() {
         let mut document = document();
-        add(&mut document);
+        add(&mut document, &json!({}));
         let read = &document["paths"]["/things/{id}"]["get"];
         let names: Vec<_> = read["parameters"].as_array().unwrap().iter().map(|p| (&p["name"], &p["in"])).collect();
         assert_eq!(names, [(&json!("id"), &json!("path")), (&json!("include"), &json!("query"))]);

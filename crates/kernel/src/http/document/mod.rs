@@ -204,7 +204,7 @@ impl Document {
             }
             rules.insert(path.clone(), PathRules::new(operations)?);
         }
-        members::add(&mut value);
+        members::add(&mut value, examples);
         headers::add(&mut value);
         problems::share(&mut value);
         descriptions::finish(&mut value);
