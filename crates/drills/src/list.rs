@@ -168,6 +168,8 @@ drills! {
         "Credentials of cloud accounts and user data are found nowhere but at the provider, and no endpoint leads inside";
     "contract" alone contract
         "What Schemathesis thinks of from the published document is answered as published";
+    "sdk" shared sdk
+        "The clients are built with strict types and use a running server, also when a response is lost on the way";
     "new-family" shared new_family
         "A family is added as the documentation says, with few files outside of its folder, and is covered at once";
 }
