@@ -23,7 +23,8 @@ const CPU: Duration = Duration::from_millis(250);
 const ANSWER_BYTES: usize = 64 * 1024;
 
 /// The operations whose answer is the same for everyone.
-const CATALOGUES: [&str; 3] = ["/api/openapi.json", "/api/admin/webhooks/event-types", "/api/psa/workflows/functions"];
+const CATALOGUES: [&str; 4] =
+    ["/api/openapi.json", "/api/openapi.sdk.json", "/api/admin/webhooks/event-types", "/api/psa/workflows/functions"];
 
 /// In megabytes.
 const MEMORY: u64 = 400;

@@ -170,6 +170,8 @@ drills! {
         "What Schemathesis thinks of from the published document is answered as published";
     "breaking-change" shared breaking_change
         "A change of the document that breaks clients has an entry in the changelog";
+    "sdk" shared sdk
+        "The clients are built with strict types and use a running server, also when a response is lost on the way";
     "new-family" shared new_family
         "A family is added as the documentation says, with few files outside of its folder, and is covered at once";
 }

@@ -65,6 +65,7 @@ mod redaction;
 mod restore_proof;
 mod revocation;
 mod round_trip;
+mod sdk;
 mod search_data;
 mod search_isolation;
 mod search_quality;

@@ -12,6 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use kernel::{
     clock::Clock,
     db::Db,
+    http::document::Version,
     limits::Policy,
     settings::{Database, Ingest, IngestListener, LogFormat, Migration, Serve, Tls, Work},
 };
@@ -89,6 +90,9 @@ enum Command {
         /// Print YAML instead of JSON.
         #[arg(long)]
         yaml: bool,
+        /// Print the document for client generators, in this version of OpenAPI.
+        #[arg(long, value_name = "VERSION", num_args = 0..=1, default_missing_value = "3.1", conflicts_with = "yaml")]
+        sdk: Option<OpenApiVersion>,
     },
     /// Check every component and print how to fix each fault.
     Doctor(Serve),
@@ -230,6 +234,14 @@ struct NewTenant {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
+enum OpenApiVersion {
+    #[value(name = "3.1")]
+    V3_1,
+    #[value(name = "3.0")]
+    V3_0,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
 #[value(rename_all = "snake_case")]
 enum Kind {
     Production,
@@ -304,15 +316,23 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Search(command) => return search_commands::run(command).await,
         Command::Analytics(command) => return analytics_commands::run(command).await,
         Command::Keys(command) => return key_commands::run(command).await,
-        Command::Openapi { yaml } => {
-            let document = families::document();
-            let text = if yaml { &document.yaml } else { &document.json };
-            print!("{}", str::from_utf8(text)?);
-        }
+        Command::Openapi { yaml, sdk } => print_document(yaml, sdk)?,
         Command::Doctor(settings) => return Ok(examine(&settings).await),
         Command::JqSandbox | Command::CheckRepository => {}
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn print_document(yaml: bool, sdk: Option<OpenApiVersion>) -> anyhow::Result<()> {
+    let document = families::document();
+    let text = match sdk {
+        Some(OpenApiVersion::V3_1) => &document.sdk(Version::V3_1).json,
+        Some(OpenApiVersion::V3_0) => &document.sdk(Version::V3_0).json,
+        None if yaml => &document.yaml,
+        None => &document.json,
+    };
+    print!("{}", str::from_utf8(text)?);
+    Ok(())
 }
 
 fn report(applied: &[&str]) {

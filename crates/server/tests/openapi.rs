@@ -184,3 +184,18 @@ async fn it_is_served_as_json_and_yaml_and_not_again_to_those_who_have_it() {
     assert!(yaml.body.as_str().unwrap().contains("openapi: 3.1.0"));
     assert_ne!(yaml.header("etag"), json.header("etag"));
 }
+
+#[tokio::test]
+async fn the_sdk_document_is_served_in_both_versions_and_not_again_to_those_who_have_it() {
+    let client = TestApp::start().await.client();
+    let newer = client.get("/api/openapi.sdk.json").await.expect(200);
+    assert_eq!(newer.body["openapi"], "3.1.0");
+    assert_eq!(newer.body["paths"]["/api/psa/tickets/{id}"]["get"]["operationId"], "get_ticket");
+    let again = client.with_header("if-none-match", newer.header("etag")).get("/api/openapi.sdk.json").await;
+    assert_eq!(again.expect(304).body, Value::Null);
+
+    let older = client.get("/api/openapi.sdk.json?openapi=3.0").await.expect(200);
+    assert_eq!(older.body["openapi"], "3.0.3");
+    assert_ne!(older.header("etag"), newer.header("etag"));
+    assert_eq!(client.get("/api/openapi.sdk.json?openapi=2.0").await.problem(), "400 invalid_parameter");
+}

@@ -257,9 +257,9 @@ fn announced_length(headers: &HeaderMap) -> Bytes {
     headers.get(header::CONTENT_LENGTH).map_or_else(Bytes::new, |length| Bytes::copy_from_slice(length.as_bytes()))
 }
 
-/// Pages and the document are the same for everyone. All other responses are for one caller.
+/// Pages and the documents are the same for everyone. All other responses are for one caller.
 fn caching(path: &str, problem: Option<&Problem>) -> Caching {
-    let is_public = !path.starts_with("/api/") || path == "/api/openapi.json";
+    let is_public = !path.starts_with("/api/") || path.starts_with("/api/openapi.");
     if is_public && problem.is_none() { Caching::AsAnswered } else { Caching::Never }
 }
 

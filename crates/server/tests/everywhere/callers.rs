@@ -21,7 +21,13 @@ async fn without_a_credential_an_operation_is_refused_unless_it_is_public() {
     }
     assert_eq!(
         public,
-        ["POST /api/auth/sso", "POST /api/auth/sso/token", "GET /api/openapi.json", "GET /api/rate-limits/"],
+        [
+            "POST /api/auth/sso",
+            "POST /api/auth/sso/token",
+            "GET /api/openapi.json",
+            "GET /api/openapi.sdk.json",
+            "GET /api/rate-limits/"
+        ],
         "what is public is listed here by hand"
     );
 }

@@ -15,8 +15,10 @@ mod problems;
 mod recorded;
 mod samples;
 mod schemas;
+mod sdk;
 
 pub use components::event_schema;
+pub use sdk_document::Version;
 
 use crate::app::App;
 use api::ScopeSet;
@@ -28,7 +30,10 @@ use axum::{
 use deprecation::Deprecation;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
 use utoipa::{OpenApi, openapi::tag::TagBuilder};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -54,7 +59,7 @@ pub fn base(tags: impl Iterator<Item = (&'static str, &'static str)>) -> OpenApi
 }
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(read))
+    OpenApiRouter::new().routes(routes!(read)).merge(sdk::routes())
 }
 
 /// Read the OpenAPI document
@@ -74,14 +79,18 @@ async fn read(app: App, headers: HeaderMap) -> Response {
         true => (&document.yaml_etag, "application/yaml", document.yaml.clone()),
         false => (&document.json_etag, "application/json", document.json.clone()),
     };
-    // Everyone gets the same document; the ETag shows whether it has changed.
+    unless_known(&headers, etag, kind, body)
+}
+
+/// A document, or 304 if the caller has it. Everyone gets the same document; the ETag shows whether it has changed.
+fn unless_known(headers: &HeaderMap, etag: &HeaderValue, kind: &'static str, body: Bytes) -> Response {
     let fixed = [
         (header::ETAG, etag.clone()),
         (header::VARY, HeaderValue::from_static("accept, accept-encoding")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
     ];
-    let known = text(header::IF_NONE_MATCH).split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag);
-    if known {
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag) {
         return (StatusCode::NOT_MODIFIED, fixed).into_response();
     }
     (fixed, [(header::CONTENT_TYPE, kind)], body).into_response()
@@ -93,6 +102,8 @@ pub struct Document {
     pub yaml: Bytes,
     json_etag: HeaderValue,
     yaml_etag: HeaderValue,
+    sdk_3_1: OnceLock<sdk::SdkDocument>,
+    sdk_3_0: OnceLock<sdk::SdkDocument>,
     rules: HashMap<String, PathRules>,
     /// The rules of members, by the path of their collection.
     members: HashMap<String, PathRules>,
@@ -213,7 +224,8 @@ impl Document {
         let json = Bytes::from(serde_json::to_string_pretty(&value).map_err(|e| e.to_string())? + "\n");
         let yaml = Bytes::from(serde_norway::to_string(&value).map_err(|e| e.to_string())?);
         let (json_etag, yaml_etag) = (etag(&json), etag(&yaml));
-        Ok(Document { json_etag, yaml_etag, value, json, yaml, rules, members, page: PathRules::page() })
+        let (sdk_3_1, sdk_3_0, page) = (OnceLock::new(), OnceLock::new(), PathRules::page());
+        Ok(Document { json_etag, yaml_etag, sdk_3_1, sdk_3_0, value, json, yaml, rules, members, page })
     }
 
     /// The rules of a path. A path that the document does not contain is a page.
