@@ -168,6 +168,8 @@ drills! {
         "Credentials of cloud accounts and user data are found nowhere but at the provider, and no endpoint leads inside";
     "contract" alone contract
         "What Schemathesis thinks of from the published document is answered as published";
+    "guides" shared guides
+        "The commands of the README and of the guides work as they are written, with one customer and with two";
     "new-family" shared new_family
         "A family is added as the documentation says, with few files outside of its folder, and is covered at once";
 }
