@@ -237,6 +237,9 @@ async fn proceed(
     };
     let answer =
         tokio::spawn(write.in_current_span()).await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;
+    if let (Some(caller), Some(problem)) = (caller, answer.extensions().get::<Problem>()) {
+        problem.look_up(app, caller).await;
+    }
     match (key, caller, answer.extensions().get::<Problem>()) {
         (Some(key), Some(caller), Some(problem)) => key.answer_instead(app, caller, problem).await,
         _ => Ok(answer),

@@ -22,7 +22,7 @@ use queries::{
     queries::rmm::organizations::{
         self as sql, CreateOrganizationParams, FindOrganizationsParams, UpdateOrganizationParams, count_devices,
         create_organization, delete_organization, find_organizations, get_organization, list_organizations,
-        lock_organization, update_organization,
+        lock_organization, organization_named, organization_with_external_ref, update_organization,
     },
 };
 use serde_json::Value;
@@ -77,7 +77,7 @@ async fn create(app: App, write: Write, Json(new): Json<NewOrganization>) -> Res
             )
             .one()
             .await;
-        conflicts(inserted).map(drop)
+        conflicts(inserted, &new.name, external).map(drop)
     };
     change.created_by(organization, insert).await
 }
@@ -135,11 +135,12 @@ async fn update(
     let current = old.clone();
     let contact = wanted.contact.unwrap_or(current.contact);
     let external = wanted.external_ref.unwrap_or(current.external_ref);
+    let name = wanted.name.unwrap_or(current.name);
     let row = update_organization()
         .params(
             &*change,
             &UpdateOrganizationParams {
-                name: wanted.name.unwrap_or(current.name),
+                name: name.as_str(),
                 notes: wanted.notes.unwrap_or(current.notes),
                 domains: wanted.domains.map_or(current.domains, |new| domains(&new)),
                 tags: wanted.tags.map_or(current.tags, |new| tags(&new)),
@@ -155,7 +156,7 @@ async fn update(
         )
         .one()
         .await;
-    change.changed(&old, to_wire(conflicts(row)?)).await
+    change.changed(&old, to_wire(conflicts(row, &name, external.as_ref())?)).await
 }
 
 /// Delete an organization
@@ -210,8 +211,12 @@ fn in_use() -> Problem {
 }
 
 /// Converts violated constraints of the table to problems.
-fn conflicts<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
-    row.on_constraint(&[
+fn conflicts<T>(
+    row: Result<T, tokio_postgres::Error>,
+    name: &str,
+    external: Option<&ExternalRef>,
+) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[
         ("organizations_name_is_unique", || {
             Problem::new(ProblemCode::NameTaken, "Another organization of the tenant already has this name.")
         }),
@@ -221,7 +226,18 @@ fn conflicts<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
                 "Another organization of the tenant already has this external_ref.",
             )
         }),
-    ])
+    ]);
+    row.map_err(|problem| {
+        let (name, external) = (name.to_owned(), external.cloned());
+        problem
+            .looking_up::<Organization, _, _>(ProblemCode::NameTaken, move |db| async move {
+                organization_named().bind(&db, &name).opt().await.map(|id| id.map(OrganizationId))
+            })
+            .looking_up::<Organization, _, _>(ProblemCode::ExternalRefTaken, move |db| async move {
+                let Some(ExternalRef { system, id }) = external else { return Ok(None) };
+                organization_with_external_ref().bind(&db, &system, &id).opt().await.map(|id| id.map(OrganizationId))
+            })
+    })
 }
 
 fn domains(domains: &[Domain]) -> Vec<String> {
