@@ -33,6 +33,7 @@ macro_rules! problem_codes {
 
 problem_codes! {
     MalformedJson = "malformed_json", 400, "Malformed JSON";
+    MalformedYaml = "malformed_yaml", 400, "Malformed YAML";
     MissingId = "missing_id", 400, "Parameter id is missing";
     UnknownParameter = "unknown_parameter", 400, "Unknown parameter";
     InvalidParameter = "invalid_parameter", 400, "Invalid parameter";

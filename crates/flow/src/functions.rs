@@ -78,10 +78,9 @@ fn explain(error: &ValidationError<'_>, at: &str, schema: &Value) -> Vec<Invalid
             vec![Invalid::at(format!("{here}/{}", escape(name)), Code::Required, "is required")]
         }
         Kind::Enum { options } => {
-            let known = options.as_array().into_iter().flatten().filter_map(Value::as_str);
-            let near = error.instance().as_str().and_then(|wrong| did_you_mean(wrong, known));
-            let message = "is not one of the known values";
-            vec![Invalid { did_you_mean: near, ..Invalid::at(here, Code::Invalid, message) }]
+            let known = || options.as_array().into_iter().flatten().filter_map(Value::as_str);
+            let near = error.instance().as_str().and_then(|wrong| did_you_mean(wrong, known()));
+            vec![Invalid { did_you_mean: near, ..Invalid::at(here, Code::Invalid, unknown_value(known())) }]
         }
         _ => vec![Invalid::at(here, Code::Invalid, message(error))],
     }
@@ -105,12 +104,26 @@ pub(crate) fn unknown<'a>(at: &str, name: &str, known: impl Iterator<Item = &'a 
     Invalid { did_you_mean, ..Invalid::at(pointer, Code::UnknownField, "unknown field") }
 }
 
-/// The known name that is closest to a wrong one. Long names are not compared: a comparison takes time.
+/// The message about a value that is none of the known ones. It lists them, as far as a message has room.
+pub fn unknown_value<'a>(known: impl Iterator<Item = &'a str>) -> String {
+    let (mut message, mut more) = ("is not one of the known values:".to_owned(), 0_usize);
+    for name in known {
+        match message.len() + name.len() < MESSAGE_CHARS - 50 && more == 0 {
+            true if message.ends_with(':') => message += &format!(" {name}"),
+            true => message += &format!(", {name}"),
+            false => more += 1,
+        }
+    }
+    if more > 0 { format!("{message} and {more} more") } else { message }
+}
+
+/// The known name that is closest to a wrong one. Long names are not compared: a comparison takes time. A name that has little in
+/// common with the wrong one is not suggested.
 pub fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
     let wrong = Some(wrong).filter(|wrong| wrong.len() <= SHOWN_CHARS)?;
     known
         .map(|name| (strsim::damerau_levenshtein(wrong, name), name))
-        .filter(|(distance, name)| *distance <= 1 + name.len() / 4)
+        .filter(|(distance, name)| *distance <= 1 + name.len() / 4 && (*distance == 1 || distance * 2 < name.len()))
         .min()
         .map(|(_, name)| name.to_owned())
 }

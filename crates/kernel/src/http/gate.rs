@@ -7,6 +7,7 @@ use super::{
     document::{Access, Operation, PathRules},
     inside::Inside,
     origin::{REQUEST_ID, client_ip},
+    parameters,
     query::pairs,
     security_headers::{self, Caching},
     sending::Sending,
@@ -190,7 +191,7 @@ async fn admit(
         request.extensions_mut().insert(caller.clone());
     }
     request.extensions_mut().insert(admission.standings.clone());
-    known_parameters(operation, request.uri())?;
+    known_parameters(app, operation, request)?;
     Ok(operation)
 }
 
@@ -264,11 +265,12 @@ fn find(app: &App, request: &Request) -> Result<&'static Arc<Operation>, Problem
     found.map(|(_, operation)| operation).ok_or_else(|| Problem::method_not_allowed(allow))
 }
 
-fn known_parameters(operation: &Operation, uri: &Uri) -> Result<(), Problem> {
+fn known_parameters(app: &App, operation: &Operation, request: &Request) -> Result<(), Problem> {
     let Some(parameters) = &operation.parameters else { return Ok(()) };
+    let uri = request.uri();
     let known = || parameters.iter().map(String::as_str);
     let unknown = pairs(uri).filter(|(name, _)| !known().any(|k| k == name));
-    let faults: Vec<_> = unknown
+    let mut faults: Vec<_> = unknown
         .take(MOST_FAULTS + 1)
         .map(|(name, _)| Fault {
             did_you_mean: did_you_mean(&name, known()),
@@ -278,6 +280,8 @@ fn known_parameters(operation: &Operation, uri: &Uri) -> Result<(), Problem> {
     if faults.is_empty() {
         return Ok(());
     }
+    let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    faults.extend(parameters::invalid_values(app.document(), request.method(), path, uri));
     let detail = "The URL has parameters that this operation does not accept.";
     Err(Problem::parameters(ProblemCode::UnknownParameter, detail, faults))
 }
