@@ -1,5 +1,5 @@
-//! The commands of the README and of the guides are executed as they are written, by `scripts/guides`: each page by a new tenant,
-//! once with one customer and once with two, because a request need not name the only one.
+//! The commands of the README and of the guides are executed as they are written, by `scripts/guides`: each page by a new
+//! tenant, once with one customer and once with two, because a request need not name the only one.
 
 use crate::{Outcome, Size, workshop::Workshop};
 use anyhow::Context;

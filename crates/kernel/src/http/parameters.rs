@@ -1,5 +1,5 @@
-//! All faults of a request's parameters at once. A handler reads its parameters in several parts, and the first part with a fault
-//! refuses the request; the other faults are found here, from the document, and only then.
+//! All faults of a request's parameters at once. A handler reads its parameters in several parts, and the first part with
+//! a fault refuses the request; the other faults are found here, from the document, and only then.
 
 use super::{
     document::Document,

@@ -195,7 +195,7 @@ impl Problem {
     }
 
     pub(super) fn method_not_allowed(allow: &HeaderValue) -> Problem {
-        let detail = "The Allow header lists the methods of this path.";
+        let detail = format!("The methods of this path are {}.", allow.to_str().unwrap_or_default());
         Problem::make(ProblemCode::MethodNotAllowed, detail, |p| p.allow = Some(allow.clone()))
     }
 

@@ -103,7 +103,10 @@ fn refuse(faults: Vec<Fault>) -> Problem {
         }
         Some(_) => Problem::not_found(),
         None => {
-            Problem::parameters(ProblemCode::InvalidParameter, "A parameter has an invalid value. See errors.", faults)
+            let is_missing = faults.iter().all(|fault| fault.code == FaultCode::Required);
+            let invalid = "A parameter has an invalid value. See errors.";
+            let detail = if is_missing { "A parameter is missing. See errors." } else { invalid };
+            Problem::parameters(ProblemCode::InvalidParameter, detail, faults)
         }
     }
 }

@@ -101,6 +101,13 @@ impl Schema {
             }
             // The value of a write-only field is not part of a fault either.
             _ if self.is_write_only(error) => vec![Fault::at(at, FaultCode::Invalid, error.masked().to_string())],
+            // A regular expression is understood sooner with an example.
+            Kind::Pattern { .. } => match self.field_of(error)["examples"][0].as_str() {
+                Some(example) => {
+                    vec![Fault::at(at, FaultCode::Invalid, format!("{}, for example {example:?}", message(error)))]
+                }
+                None => vec![Fault::at(at, FaultCode::Invalid, message(error))],
+            },
             _ => vec![Fault::at(at, FaultCode::Invalid, message(error))],
         }
     }
@@ -146,9 +153,14 @@ impl Schema {
 
     /// True if the refused field is write-only.
     fn is_write_only(&self, error: &ValidationError<'_>) -> bool {
+        self.field_of(error)["writeOnly"] == true
+    }
+
+    /// The schema of the refused field.
+    fn field_of(&self, error: &ValidationError<'_>) -> &Value {
         let path = error.evaluation_path().as_str().to_owned();
         let field = path.rsplit_once('/').map_or("", |(field, _)| field);
-        self.schema_at(field.split('/').skip(1))["writeOnly"] == true
+        self.schema_at(field.split('/').skip(1))
     }
 
     fn schema_at<'s>(&self, mut steps: impl Iterator<Item = &'s str>) -> &Value {

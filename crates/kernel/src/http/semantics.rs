@@ -1,5 +1,5 @@
-//! Faults of a body that its schema cannot express, such as the syntax of a network. Deserialization stops at its first fault, so
-//! a refused body is read again without it, to report all faults at once.
+//! Faults of a body that its schema cannot express, such as the syntax of a network. Deserialization stops at its first
+//! fault, so a refused body is read again without it, to report all faults at once.
 
 use super::json::pointer;
 use api::{Fault, problem::FaultCode};
