@@ -28,6 +28,9 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
             return Err(Problem::new(ProblemCode::UnsupportedMediaType, "Send Content-Type: application/json."));
         }
         let body = Bytes::from_request(request, state).await.map_err(Problem::internal)?; // the gate has received it
+        if body.is_empty() {
+            return Err(Problem::new(ProblemCode::MalformedJson, "The body is empty. Send a JSON object, such as {}."));
+        }
         let parse = || flow::read_json(&body).map_err(|why| unreadable(ProblemCode::MalformedJson, "JSON", why));
         read(parse).map(Json)
     }

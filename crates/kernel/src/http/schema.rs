@@ -134,12 +134,10 @@ impl Schema {
                 .filter(is_here)
                 .any(|fault| matches!(fault.kind(), Kind::Type { .. } | Kind::Required { .. }))
         };
-        let fitting = forms.iter().filter(fits).min_by_key(|faults| faults.len());
-        let told = match (forms.as_slice(), fitting) {
-            ([only], _) => vec![*only],
-            (_, Some(best)) => vec![*best],
-            _ => forms.clone(),
-        };
+        let fewest = forms.iter().filter(fits).map(|faults| faults.len()).min();
+        let fitting: Vec<_> =
+            forms.iter().filter(fits).filter(|faults| Some(faults.len()) == fewest).copied().collect();
+        let told = if fitting.is_empty() { forms } else { fitting };
         let names: Vec<String> =
             told.iter().flat_map(|faults| faults.iter().filter(is_here).filter_map(missing)).collect();
         if let (true, Some(sent)) = (told.len() > 1 && names.len() >= told.len(), error.instance().as_object()) {

@@ -177,13 +177,13 @@ async fn delete(
     if_match.check(&old)?;
     let deleted = delete_organization().bind(&*change, &target.id.0, &app.clock.now()).opt().await;
     let deleted = deleted.on_constraint(&[
-        ("tickets_organization_exists", in_use),
-        ("devices_organization_exists", in_use),
-        ("contacts_organization_exists", in_use),
-        ("cloud_providers_organization_exists", in_use),
-        ("cloud_vms_organization_exists", in_use),
+        ("tickets_organization_exists", || in_use("The organization has tickets.")),
+        ("devices_organization_exists", || in_use("The organization has devices.")),
+        ("contacts_organization_exists", || in_use("The organization has contacts.")),
+        ("cloud_providers_organization_exists", || in_use("The organization has cloud providers.")),
+        ("cloud_vms_organization_exists", || in_use("The organization has cloud machines.")),
     ])?;
-    deleted.ok_or_else(in_use)?;
+    deleted.ok_or_else(|| in_use("A valid API key is restricted to the organization."))?;
     change.deleted(Entry::deleted(&old)).await
 }
 
@@ -203,11 +203,8 @@ async fn lock(tx: &Tx, id: OrganizationId) -> Result<Organization, Problem> {
     lock_organization().bind(tx, &id.0).opt().await?.map(to_wire).ok_or_else(Problem::not_found)
 }
 
-fn in_use() -> Problem {
-    Problem::new(
-        ProblemCode::OrganizationInUse,
-        "A valid API key is restricted to the organization, or it has tickets, devices, contacts or cloud providers.",
-    )
+fn in_use(detail: &'static str) -> Problem {
+    Problem::new(ProblemCode::OrganizationInUse, detail)
 }
 
 /// Converts violated constraints of the table to problems.
