@@ -65,6 +65,10 @@ docs:
 walk page:
     scripts/walk "$1"
 
+# Execute the commands of guides against the server at TC_URL, for instance `just guides docs/guides/time.md` (with KEY)
+guides *pages:
+    scripts/guides "$@"
+
 # Record histories of workflows anew, for the test that replays them
 record-histories:
     cargo nextest run --workspace --run-ignored only -E 'package(engine) & test(record)'

@@ -33,6 +33,7 @@ macro_rules! problem_codes {
 
 problem_codes! {
     MalformedJson = "malformed_json", 400, "Malformed JSON";
+    MalformedYaml = "malformed_yaml", 400, "Malformed YAML";
     MissingId = "missing_id", 400, "Parameter id is missing";
     UnknownParameter = "unknown_parameter", 400, "Unknown parameter";
     InvalidParameter = "invalid_parameter", 400, "Invalid parameter";
@@ -181,6 +182,24 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub current: Option<Value>,
+    /// Object that the request conflicts with. It is absent if the caller cannot read the object (`name_taken`,
+    /// `external_ref_taken`, `email_taken`, `dedup_key_taken`, `already_linked`, `sla_contract_overlaps`,
+    /// `comment_already_split`, `workflow_in_use`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub conflicting: Option<ConflictingObject>,
+}
+
+/// The object that a request conflicts with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ConflictingObject {
+    /// Type of the object.
+    #[serde(rename = "type")]
+    #[schema(examples("organization"))]
+    pub kind: String,
+    /// Id of the object.
+    #[schema(examples("org_01h455vb4pex5vsknk084sn02q"))]
+    pub id: String,
 }
 
 /// The error of one item.

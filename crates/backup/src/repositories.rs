@@ -35,7 +35,8 @@ use queries::{
         repositories::{
             CreateRepositoryParams, RepositoryRow, UpdateRepositoryParams, cancel_check_of_repository,
             create_repository, delete_repository, forget_evidence_of_repository, forget_hosts_of_repository,
-            get_repository, list_repositories, lock_repository, lock_repository_quota, update_repository,
+            get_repository, list_repositories, lock_repository, lock_repository_quota, repository_named,
+            update_repository,
         },
     },
 };
@@ -86,7 +87,8 @@ async fn create(
         now: app.clock.now(),
         quota: BACKUP_REPOSITORIES,
     };
-    let created = conflicts(create_repository().params(&*change, &stored).opt().await)?;
+    let created = create_repository().params(&*change, &stored).opt().await;
+    let created = conflicts(created, &stored.name, new.organization_id)?;
     change.created(to_wire(created.ok_or_else(quota_exceeded)?)).await
 }
 
@@ -164,7 +166,7 @@ async fn update(
         now,
         id,
     };
-    conflicts(update_repository().params(&*change, &stored).one().await)?;
+    conflicts(update_repository().params(&*change, &stored).one().await, &stored.name, old.organization_id)?;
     let new = lock(&change, target.id).await?;
     change.changed(&old, new).await
 }
@@ -227,15 +229,25 @@ fn require_secrets(old: &BackupRepository, url: &str, wanted: &BackupRepositoryC
     Ok(())
 }
 
-fn conflicts<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
-    row.on_constraint(&[
+fn conflicts<T>(
+    row: Result<T, tokio_postgres::Error>,
+    name: &str,
+    organization: Option<OrganizationId>,
+) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[
         ("backup_repositories_name_is_unique", || {
             Problem::new(ProblemCode::NameTaken, "Another repository already has this name.")
         }),
         ("backup_repositories_organization_exists", || {
             Problem::fault("/organization_id", FaultCode::NotFound, "there is no such organization")
         }),
-    ])
+    ]);
+    row.map_err(|problem| {
+        let (name, organization) = (name.to_owned(), organization.map(|id| id.0));
+        problem.looking_up::<BackupRepository, _, _>(ProblemCode::NameTaken, move |db| async move {
+            repository_named().bind(&db, &name, &organization).opt().await.map(|id| id.map(RepositoryId))
+        })
+    })
 }
 
 fn quota_exceeded() -> Problem {

@@ -49,6 +49,12 @@ left join backup_checks
     on backup_checks.tenant_id = backup_repositories.tenant_id and backup_checks.id = backup_repositories.last_check_id
 where backup_repositories.id = :id;
 
+--! repository_named (organization_id?)
+-- The other object of a conflict.
+select id
+from backup_repositories
+where name = :name and organization_id is not distinct from :organization_id::uuid;
+
 --! lock_repository : RepositoryRow
 select
     backup_repositories.id, backup_repositories.organization_id, backup_repositories.name, backup_repositories.kind,

@@ -40,7 +40,7 @@ use queries::{
     queries::cloud::{
         providers::{
             CreateProviderParams, ListProvidersParams, UpdateProviderParams, create_provider, delete_provider,
-            get_provider, list_providers, lock_provider, lock_provider_quota, move_regions, move_vms,
+            get_provider, list_providers, lock_provider, lock_provider_quota, move_regions, move_vms, provider_named,
             sealed_credentials, update_provider,
         },
         vms::usage,
@@ -120,7 +120,7 @@ async fn create(
         )
         .opt()
         .await;
-    let created = conflicts(created)?.ok_or_else(quota_exceeded)?;
+    let created = conflicts(created, &new.name)?.ok_or_else(quota_exceeded)?;
     change.created(to_wire(&clouds, created)).await
 }
 
@@ -323,7 +323,7 @@ async fn replace(
         now,
         id: current.id.0,
     };
-    let row = conflicts(update_provider().params(&**change, &stored).one().await)?;
+    let row = conflicts(update_provider().params(&**change, &stored).one().await, stored.name)?;
     if row.organization_id.is_some() && row.organization_id != current.organization_id.map(|id| id.0) {
         // The machines of a customer's account belong to this customer.
         move_vms().bind(&**change, &row.organization_id, &now, &row.id).all().await?;
@@ -356,15 +356,21 @@ fn status(checked: Option<&Checked>, before: Option<CloudProviderStatus>) -> Clo
     checked.map_or(CloudProviderStatus::Pending, |checked| checked.status(before))
 }
 
-fn conflicts<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
-    row.on_constraint(&[
+fn conflicts<T>(row: Result<T, tokio_postgres::Error>, name: &str) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[
         ("cloud_providers_name_is_unique", || {
             Problem::new(ProblemCode::NameTaken, "Another cloud provider already has this name.")
         }),
         ("cloud_providers_organization_exists", || {
             Problem::fault("/organization_id", FaultCode::NotFound, "there is no such organization")
         }),
-    ])
+    ]);
+    row.map_err(|problem| {
+        let name = name.to_owned();
+        problem.looking_up::<CloudProvider, _, _>(ProblemCode::NameTaken, move |db| async move {
+            provider_named().bind(&db, &name).opt().await.map(|id| id.map(CloudProviderId))
+        })
+    })
 }
 
 fn quota_exceeded() -> Problem {

@@ -40,6 +40,12 @@ select
 from cloud_providers
 where id = :id;
 
+--! provider_named
+-- The other object of a conflict.
+select id
+from cloud_providers
+where name = :name;
+
 --! lock_provider : CloudProvider
 select
     id, name, kind, organization_id, config, auth_method, credentials_fingerprint, credentials_hint, credentials_set_at,

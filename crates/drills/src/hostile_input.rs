@@ -207,8 +207,15 @@ impl Seen {
             self.faults.push(format!("{what}: {}", reply.status));
         }
         if with_key
-            && ["malformed_json", "invalid_request", "unknown_field", "unknown_parameter", "invalid_parameter"]
-                .contains(&reply.code().as_str())
+            && [
+                "malformed_json",
+                "malformed_yaml",
+                "invalid_request",
+                "unknown_field",
+                "unknown_parameter",
+                "invalid_parameter",
+            ]
+            .contains(&reply.code().as_str())
         {
             self.looked_at.insert(operation.name());
         }

@@ -172,6 +172,8 @@ drills! {
         "A change of the document that breaks clients has an entry in the changelog";
     "sdk" shared sdk
         "The clients are built with strict types and use a running server, also when a response is lost on the way";
+    "guides" shared guides
+        "The commands of the README and of the guides work as they are written, with one customer and with two";
     "new-family" shared new_family
         "A family is added as the documentation says, with few files outside of its folder, and is covered at once";
 }

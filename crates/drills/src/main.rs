@@ -34,6 +34,7 @@ mod event_stream;
 mod export;
 mod fleet;
 mod four_eyes;
+mod guides;
 mod hostile_input;
 mod hostile_workflows;
 mod idempotency;

@@ -78,14 +78,32 @@ fn explain(error: &ValidationError<'_>, at: &str, schema: &Value) -> Vec<Invalid
             vec![Invalid::at(format!("{here}/{}", escape(name)), Code::Required, "is required")]
         }
         Kind::Enum { options } => {
-            let known = options.as_array().into_iter().flatten().filter_map(Value::as_str);
-            let near = error.instance().as_str().and_then(|wrong| did_you_mean(wrong, known));
-            let message = "is not one of the known values";
-            vec![Invalid { did_you_mean: near, ..Invalid::at(here, Code::Invalid, message) }]
+            let known = || options.as_array().into_iter().flatten().filter_map(Value::as_str);
+            let near = error.instance().as_str().and_then(|wrong| did_you_mean(wrong, known()));
+            vec![Invalid { did_you_mean: near, ..Invalid::at(here, Code::Invalid, unknown_value(known())) }]
         }
         _ => vec![Invalid::at(here, Code::Invalid, message(error))],
     }
 }
+
+/// Endings of a validator's messages, and the same in plainer words.
+const PLAINER: &[(&str, &str)] = &[
+    (r#" is not of type "array""#, " is not a list"),
+    (r#" is not of type "boolean""#, " is neither true nor false"),
+    (r#" is not of type "integer""#, " is not an integer"),
+    (r#" is not of type "number""#, " is not a number"),
+    (r#" is not of type "object""#, " is not an object"),
+    (r#" is not of type "string""#, " is not a string"),
+    (r#" is not of types "array", "null""#, " is not a list"),
+    (r#" is not of types "boolean", "null""#, " is neither true nor false"),
+    (r#" is not of types "integer", "null""#, " is not an integer"),
+    (r#" is not of types "null", "number""#, " is not a number"),
+    (r#" is not of types "null", "object""#, " is not an object"),
+    (r#" is not of types "null", "string""#, " is not a string"),
+    (r#" is not a "date-time""#, " is not a time such as 2026-11-15T09:30:00Z"),
+    (r#" is not a "date""#, " is not a date such as 2026-11-15"),
+    (r#" is not a "uri""#, " is not a URL such as https://example.com/path"),
+];
 
 /// The message of a validator, with the customer's value shortened as a fault requires.
 pub fn message(error: &ValidationError<'_>) -> String {
@@ -95,7 +113,9 @@ pub fn message(error: &ValidationError<'_>) -> String {
         Value::String(text) => Value::from(shortened(text, SHOWN_CHARS)).to_string(),
         value => value.to_string(),
     };
-    shortened(&error.masked_with(value).to_string(), MESSAGE_CHARS).into_owned()
+    let said = error.masked_with(value).to_string();
+    let plainer = PLAINER.iter().find_map(|(ending, plain)| Some(format!("{}{plain}", said.strip_suffix(ending)?)));
+    shortened(&plainer.unwrap_or(said), MESSAGE_CHARS).into_owned()
 }
 
 /// A field that does not exist.
@@ -105,12 +125,26 @@ pub(crate) fn unknown<'a>(at: &str, name: &str, known: impl Iterator<Item = &'a 
     Invalid { did_you_mean, ..Invalid::at(pointer, Code::UnknownField, "unknown field") }
 }
 
-/// The known name that is closest to a wrong one. Long names are not compared: a comparison takes time.
+/// The message about a value that is none of the known ones. It lists them, as far as a message has room.
+pub fn unknown_value<'a>(known: impl Iterator<Item = &'a str>) -> String {
+    let (mut message, mut more) = ("is not one of the known values:".to_owned(), 0_usize);
+    for name in known {
+        match message.len() + name.len() < MESSAGE_CHARS - 50 && more == 0 {
+            true if message.ends_with(':') => message += &format!(" {name}"),
+            true => message += &format!(", {name}"),
+            false => more += 1,
+        }
+    }
+    if more > 0 { format!("{message} and {more} more") } else { message }
+}
+
+/// The known name that is closest to a wrong one. Long names are not compared: a comparison takes time. A name that has
+/// little in common with the wrong one is not suggested.
 pub fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
     let wrong = Some(wrong).filter(|wrong| wrong.len() <= SHOWN_CHARS)?;
     known
         .map(|name| (strsim::damerau_levenshtein(wrong, name), name))
-        .filter(|(distance, name)| *distance <= 1 + name.len() / 4)
+        .filter(|(distance, name)| *distance <= 1 + name.len() / 4 && (*distance == 1 || distance * 2 < name.len()))
         .min()
         .map(|(_, name)| name.to_owned())
 }

@@ -25,7 +25,7 @@ pub use definition::{
 pub use document::{Unreadable, read_json, read_yaml};
 pub use duration::parse_duration;
 pub use fault::{Code, Fault, Invalid};
-pub use functions::{Function, Functions, did_you_mean, escape, message, shortened, shown_pointer};
+pub use functions::{Function, Functions, did_you_mean, escape, message, shortened, shown_pointer, unknown_value};
 pub use host::{Call, EMIT, Host};
 pub use interpret::interpret;
 pub use run::{Begun, Done, Kind, Outcome, Record, Scope, Status, Step};

@@ -16,6 +16,7 @@ use api::{
     DeviceId, OrganizationId, ProblemCode, Scope,
     device_lists::DeviceHistoryKind,
     devices::{Device, DeviceTarget, DeviceType, NewDevice},
+    organizations::ExternalRef,
     problem::FaultCode,
 };
 use history::NewEntry;
@@ -28,8 +29,8 @@ use kernel::{
 use queries::{
     client::Params,
     queries::inventory::devices::{
-        CreateDeviceParams, add_tombstone, create_device, delete_device, forget_tombstones, get_device, lock_device,
-        only_organizations,
+        CreateDeviceParams, add_tombstone, create_device, delete_device, device_with_external_ref, forget_tombstones,
+        get_device, lock_device, only_organizations,
     },
 };
 use serde_json::Value;
@@ -105,7 +106,7 @@ async fn insert(
         warranty_until: new.warranty_until,
         now: app.clock.now(),
     };
-    constraints(create_device().params(&**change, &params).one().await)?;
+    constraints(create_device().params(&**change, &params).one().await, external)?;
     Ok(identifiers(Hardware {
         kind: Some(kind),
         manufacturer: new.manufacturer.as_deref(),
@@ -173,13 +174,20 @@ pub async fn only_organization(change: &Change) -> Result<OrganizationId, Proble
 }
 
 /// Meanings of the constraints of the table.
-fn constraints<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
-    row.on_constraint(&[
+fn constraints<T>(row: Result<T, tokio_postgres::Error>, external: Option<&ExternalRef>) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[
         ("devices_external_ref_is_unique", || {
             Problem::new(ProblemCode::ExternalRefTaken, "Another device of the tenant already has this external_ref.")
         }),
         ("devices_organization_exists", || {
             Problem::fault("/organization_id", FaultCode::NotFound, "there is no such organization")
         }),
-    ])
+    ]);
+    row.map_err(|problem| {
+        let external = external.cloned();
+        problem.looking_up::<Device, _, _>(ProblemCode::ExternalRefTaken, move |db| async move {
+            let Some(ExternalRef { system, id }) = external else { return Ok(None) };
+            device_with_external_ref().bind(&db, &system, &id).opt().await.map(|id| id.map(DeviceId))
+        })
+    })
 }

@@ -233,6 +233,14 @@ details as (
 )
 select id from created;
 
+--! device_with_external_ref
+-- The other object of a conflict.
+select id
+from devices
+where
+    external_system = :external_system
+    and external_id = :external_id;
+
 --! lock_device
 select id
 from devices

@@ -5,7 +5,7 @@ use super::{check, ending, secrets};
 use api::{
     Actor, OrganizationId, Owner, ProblemCode, RunId, Scope, WorkflowId,
     problem::FaultCode,
-    workflow_runs::{LastRun, RunStatus},
+    workflow_runs::{LastRun, Run, RunStatus},
     workflows::{
         ArchivedWorkflow, NewWorkflow, TriggerType, Workflow, WorkflowChange, WorkflowOrPage, WorkflowQuery,
         WorkflowTarget, WorkflowTrigger,
@@ -30,7 +30,7 @@ use queries::{
             self as sql, AddVersionParams, CreateWorkflowParams, ListWorkflowsParams, UpdateWorkflowParams,
             add_version, announce_log, archive_workflow, create_workflow, definition_of_version, follow_log,
             get_workflow, known_organizations, list_workflows, lock_workflow, lock_workflow_quota, note_enabled_by,
-            update_workflow,
+            update_workflow, workflow_named,
         },
         runs::active_runs_of_workflow,
         start::lock_admission,
@@ -84,7 +84,7 @@ pub async fn create(
         quota: WORKFLOWS,
     };
     let created = create_workflow().params(&*change, &stored).opt().await;
-    created.on_constraint(&[("workflows_name_is_unique", name_taken)])?.ok_or_else(quota_exceeded)?;
+    unique(created, stored.name)?.ok_or_else(quota_exceeded)?;
     store(&change, id, 1, &document, &caller, now).await?;
     let workflow = get(&*change, id, None).await?;
     change.created(workflow).await
@@ -178,7 +178,7 @@ pub async fn update(
         id: target.id.0,
     };
     let updated = update_workflow().params(&*change, &stored).one().await;
-    updated.on_constraint(&[("workflows_name_is_unique", name_taken)])?;
+    unique(updated, stored.name)?;
     if wanted.enabled == Some(true) && !old.enabled {
         // They are responsible for runs that are not started by a person.
         let (kind, actor) = caller.actor();
@@ -211,7 +211,11 @@ pub async fn archive(
     let active = active_runs_of_workflow().bind(&*change, &id).all().await?;
     if !active.is_empty() && target.force != Some(true) {
         let detail = format!("{} runs of the workflow are active. Cancel them with force=true.", active.len());
-        return Err(Problem::new(ProblemCode::WorkflowInUse, detail));
+        let problem = Problem::new(ProblemCode::WorkflowInUse, detail);
+        return Err(match active.first() {
+            Some(run) => problem.conflicting_with::<Run>(RunId(*run)),
+            None => problem,
+        });
     }
     ending::cancel(&app, &mut change, &active).await?;
     archive_workflow().bind(&*change, &now, &id).one().await?;
@@ -310,8 +314,16 @@ pub(super) async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -
     owners::refuse_unknown(wanted, &known)
 }
 
-fn name_taken() -> Problem {
-    Problem::new(ProblemCode::NameTaken, "Another workflow already has this name.")
+fn unique<T>(row: Result<T, tokio_postgres::Error>, name: &str) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[("workflows_name_is_unique", || {
+        Problem::new(ProblemCode::NameTaken, "Another workflow already has this name.")
+    })]);
+    row.map_err(|problem| {
+        let name = name.to_owned();
+        problem.looking_up::<Workflow, _, _>(ProblemCode::NameTaken, move |db| async move {
+            workflow_named().bind(&db, &name).opt().await.map(|id| id.map(WorkflowId))
+        })
+    })
 }
 
 fn quota_exceeded() -> Problem {

@@ -80,6 +80,12 @@ left join lateral (
 ) as last_run on true
 where workflow.id = :id;
 
+--! workflow_named
+-- The other object of a conflict.
+select id
+from workflows
+where name = :name and archived_at is null;
+
 --! lock_workflow
 select id
 from workflows

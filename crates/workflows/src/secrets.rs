@@ -149,7 +149,7 @@ async fn create(
         quota: WORKFLOW_SECRETS,
     };
     let created = create_secret().params(&*change, &stored).opt().await;
-    let created = created.on_constraint(&[("workflow_secrets_name_is_unique", name_taken)])?;
+    let created = unique(created, &stored.name)?;
     change.created(to_wire(created.ok_or_else(quota_exceeded)?)).await
 }
 
@@ -214,8 +214,18 @@ fn incomplete(wanted: &Wanted) -> Problem {
     Problem::invalid(missing.map(fault).collect())
 }
 
-fn name_taken() -> Problem {
-    Problem::new(ProblemCode::NameTaken, "Another secret already has this name.")
+/// The secret was created meanwhile, or the caller cannot see it.
+fn unique<T>(row: Result<T, tokio_postgres::Error>, name: &str) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[("workflow_secrets_name_is_unique", || {
+        Problem::new(ProblemCode::NameTaken, "Another secret already has this name.")
+    })]);
+    row.map_err(|problem| {
+        let name = name.to_owned();
+        problem.looking_up::<WorkflowSecret, _, _>(ProblemCode::NameTaken, move |db| async move {
+            let found = get_secret().bind(&db, &None, &Some(name)).opt().await;
+            found.map(|secret| secret.map(|secret| WorkflowSecretId(secret.id)))
+        })
+    })
 }
 
 fn quota_exceeded() -> Problem {

@@ -185,7 +185,7 @@ async fn store(
         now,
         id: old.id.0,
     };
-    constraints(update_device().params(&**change, &params).one().await).map(drop)
+    constraints(update_device().params(&**change, &params).one().await, external.as_ref()).map(drop)
 }
 
 /// The name that the customer chose: one that differs from the name that the agent would set.

@@ -165,7 +165,10 @@ impl OptionalFromRequestParts<App> for Credential {
 
 fn key_refused(refusal: Refusal) -> Problem {
     match refusal {
-        Refusal::Unknown => Problem::new(ProblemCode::KeyUnknown, "The credential is not a known API key."),
+        Refusal::Unknown => {
+            let detail = "The credential is not a known API key. A key is sent as \"Authorization: Bearer tck_…\".";
+            Problem::new(ProblemCode::KeyUnknown, detail)
+        }
         Refusal::Expired => Problem::new(ProblemCode::KeyExpired, "The API key has expired. Create another key."),
         Refusal::Revoked => Problem::new(ProblemCode::KeyRevoked, "The API key was revoked. Create another key."),
         Refusal::Rotated => Problem::new(ProblemCode::KeyRotated, "The API key was rotated. Use its new secret."),

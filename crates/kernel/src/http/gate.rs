@@ -9,6 +9,7 @@ use super::{
     document::{Access, Operation},
     inside::Inside,
     origin::{REQUEST_ID, client_ip},
+    parameters,
     query::pairs,
     security_headers::{self, Caching},
     sending::Sending,
@@ -199,7 +200,7 @@ async fn admit(
         request.extensions_mut().insert(caller.clone());
     }
     request.extensions_mut().insert(admission.standings.clone());
-    known_parameters(operation, request.uri())?;
+    known_parameters(app, operation, request)?;
     Ok(operation)
 }
 
@@ -247,6 +248,9 @@ async fn proceed(
     };
     let answer =
         tokio::spawn(write.in_current_span()).await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;
+    if let (Some(caller), Some(problem)) = (caller, answer.extensions().get::<Problem>()) {
+        problem.look_up(app, caller).await;
+    }
     match (key, caller, answer.extensions().get::<Problem>()) {
         (Some(key), Some(caller), Some(problem)) => key.answer_instead(app, caller, problem).await,
         _ => Ok(answer),
@@ -273,11 +277,12 @@ fn find(app: &App, request: &Request) -> Result<&'static Arc<Operation>, Problem
     rules.operation(request.method()).ok_or_else(|| Problem::method_not_allowed(&rules.allow))
 }
 
-fn known_parameters(operation: &Operation, uri: &Uri) -> Result<(), Problem> {
+fn known_parameters(app: &App, operation: &Operation, request: &Request) -> Result<(), Problem> {
     let Some(parameters) = &operation.parameters else { return Ok(()) };
+    let uri = request.uri();
     let known = || parameters.iter().map(String::as_str);
     let unknown = pairs(uri).filter(|(name, _)| !known().any(|k| k == name));
-    let faults: Vec<_> = unknown
+    let mut faults: Vec<_> = unknown
         .take(MOST_FAULTS + 1)
         .map(|(name, _)| Fault {
             did_you_mean: did_you_mean(&name, known()),
@@ -287,6 +292,8 @@ fn known_parameters(operation: &Operation, uri: &Uri) -> Result<(), Problem> {
     if faults.is_empty() {
         return Ok(());
     }
+    let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    faults.extend(parameters::invalid_values(app.document(), request.method(), path, uri));
     let detail = "The URL has parameters that this operation does not accept.";
     Err(Problem::parameters(ProblemCode::UnknownParameter, detail, faults))
 }

@@ -1,6 +1,6 @@
 //! A body that conforms to its schema. There is no other way to read one, so validation cannot be forgotten.
 
-use super::{Problem, problem::MOST_FAULTS, schema};
+use super::{Problem, problem::MOST_FAULTS, schema, semantics};
 use api::{Fault, ProblemCode, problem::FaultCode, workflows::ByHand};
 use axum::{
     body::Bytes,
@@ -32,20 +32,22 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
         }
         let body = Bytes::from_request(request, state).await.map_err(Problem::internal)?; // the gate has received it
         if is_post && body.is_empty() && Schema::of::<T>().faults(&json!({})).is_empty() {
-            return read(json!({})).map(Json);
+            return read(|| Ok(json!({}))).map(Json);
         }
         if !has_type {
             return Err(unsupported());
         }
-        read(flow::read_json(&body).map_err(|why| unreadable("JSON", why))?).map(Json)
+        if body.is_empty() {
+            return Err(Problem::new(ProblemCode::MalformedJson, "The body is empty. Send a JSON object, such as {}."));
+        }
+        let parse = || flow::read_json(&body).map_err(|why| unreadable(ProblemCode::MalformedJson, "JSON", why));
+        read(parse).map(Json)
     }
 }
 
-fn unreadable(format: &str, why: Unreadable) -> Problem {
+fn unreadable(code: ProblemCode, format: &str, why: Unreadable) -> Problem {
     match why {
-        Unreadable::Malformed(why) => {
-            Problem::new(ProblemCode::MalformedJson, format!("The body is not {format}: {why}."))
-        }
+        Unreadable::Malformed(why) => Problem::new(code, format!("The body is not {format}: {why}.")),
         Unreadable::Refused(invalid) => Problem::fault(&invalid.pointer, fault_code(invalid.code), invalid.message),
     }
 }
@@ -62,16 +64,26 @@ pub fn fault_code(code: Code) -> FaultCode {
     }
 }
 
-fn read<T: DeserializeOwned + ToSchema + 'static>(mut value: Value) -> Result<T, Problem> {
+/// `parse` is called again only for a body that is refused, to find all of its faults.
+fn read<T>(parse: impl Fn() -> Result<Value, Problem>) -> Result<T, Problem>
+where
+    T: DeserializeOwned + ToSchema + 'static,
+{
+    let mut value = parse()?;
     let mut faults = Schema::of::<T>().faults(&value);
     faults.extend(tidied(&mut value, ""));
     if !faults.is_empty() {
+        faults.extend(semantics::faults::<T>(value, &faults));
+        faults.sort_by(|a, b| a.pointer.cmp(&b.pointer));
         return Err(Problem::invalid(faults));
     }
     // Checks that the schema cannot express, such as the syntax of a network.
     serde_path_to_error::deserialize(value).map_err(|error| {
-        let pointer = pointer(&error.path().to_string());
-        Problem::invalid(vec![Fault::at(pointer, FaultCode::Invalid, error.inner().to_string())])
+        let first = || Fault::at(pointer(&error.path().to_string()), FaultCode::Invalid, error.inner().to_string());
+        let mut again = parse().unwrap_or_default();
+        tidied(&mut again, "");
+        let all = semantics::faults::<T>(again, &[]);
+        Problem::invalid(if all.is_empty() { vec![first()] } else { all })
     })
 }
 
@@ -83,12 +95,26 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + ByHand + 'static> FromRequ
 
     async fn from_request(request: Request, state: &S) -> Result<JsonOrYaml<T>, Problem> {
         if !is_yaml(&request) {
-            return Json::from_request(request, state).await.map(|Json(body)| JsonOrYaml(body));
+            return Json::from_request(request, state).await.map(|Json(body)| JsonOrYaml(body)).map_err(or_yaml);
         }
         let body = Bytes::from_request(request, state).await.map_err(Problem::internal)?; // the gate has received it
-        let text = str::from_utf8(&body).map_err(|error| Unreadable::Malformed(error.to_string()));
-        let value = text.and_then(flow::read_yaml).map_err(|why| unreadable("YAML", why))?;
-        read(T::whole(value)).map(JsonOrYaml)
+        let parse = || {
+            let text = str::from_utf8(&body).map_err(|error| Unreadable::Malformed(error.to_string()));
+            let value = text.and_then(flow::read_yaml);
+            value.map(T::whole).map_err(|why| unreadable(ProblemCode::MalformedYaml, "YAML", why))
+        };
+        read(parse).map(JsonOrYaml)
+    }
+}
+
+/// YAML that is sent as JSON is not JSON.
+fn or_yaml(problem: Problem) -> Problem {
+    match problem.code() {
+        ProblemCode::MalformedJson => {
+            let detail = format!("{} Send YAML with Content-Type: application/yaml.", problem.detail());
+            Problem::new(ProblemCode::MalformedJson, detail)
+        }
+        _ => problem,
     }
 }
 
@@ -167,7 +193,7 @@ fn note(at: &str, pointers: &mut Vec<String>) {
 }
 
 /// `contacts[0].email` to `/contacts/0/email`
-fn pointer(path: &str) -> String {
+pub(super) fn pointer(path: &str) -> String {
     if path.is_empty() || path == "." {
         return String::new();
     }

@@ -1,7 +1,10 @@
 //! The reason why a request failed: the caller reads the detail, only the log contains the cause.
 
+mod causes;
+mod conflict;
+
 use super::RequestId;
-use crate::{app::App, db, sealing, shares::Exceeded};
+use crate::{app::App, db, shares::Exceeded};
 use api::{
     Fault, Grant, ProblemCode, Resource,
     cloud_verification::CloudVerification,
@@ -13,6 +16,7 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use conflict::Conflict;
 use flow::{
     bounds::{MESSAGE_CHARS, SHOWN_CHARS},
     shortened, shown_pointer,
@@ -51,6 +55,7 @@ struct Inner {
     required_consents: Option<Vec<String>>,
     impact: Option<Value>,
     verification: Option<CloudVerification>,
+    conflict: Conflict,
     cause: Option<anyhow::Error>,
 }
 
@@ -101,6 +106,7 @@ impl Problem {
             required_consents: None,
             impact: None,
             verification: None,
+            conflict: Conflict::default(),
             cause: None,
         };
         more(&mut inner);
@@ -189,7 +195,7 @@ impl Problem {
     }
 
     pub(super) fn method_not_allowed(allow: &HeaderValue) -> Problem {
-        let detail = "The Allow header lists the methods of this path.";
+        let detail = format!("The methods of this path are {}.", allow.to_str().unwrap_or_default());
         Problem::make(ProblemCode::MethodNotAllowed, detail, |p| p.allow = Some(allow.clone()))
     }
 
@@ -301,6 +307,7 @@ impl Problem {
             impact: impact.clone(),
             verification: verification.clone(),
             current: current.clone(),
+            conflicting: self.0.conflict.object(),
         };
         let mut response = Response::new(Body::from(serde_json::to_vec(&body).unwrap_or_default()));
         *response.status_mut() = self.status();
@@ -337,46 +344,6 @@ fn challenge(code: ProblemCode) -> HeaderValue {
         ProblemCode::Unauthenticated => r#"Bearer realm="tenant-control""#,
         _ => r#"Bearer realm="tenant-control", error="invalid_token""#,
     })
-}
-
-/// Active work ends soon, or the tenant can end it: a refused client may retry after a second.
-impl From<Exceeded> for Problem {
-    fn from(exceeded: Exceeded) -> Problem {
-        let Exceeded { share, most } = exceeded;
-        let (name, counts) = (share.policy_name(), share.counts());
-        metrics::counter!("rate_limited_total", "policy" => name).increment(1);
-        let detail = format!("The limit \"{name}\" of {most} is exhausted for your tenant. It counts {counts}.");
-        Problem::make(ProblemCode::RateLimited, detail, |p| {
-            p.retry_after = Some(1);
-            p.exceeded = Some(exceeded);
-        })
-    }
-}
-
-impl From<db::Error> for Problem {
-    fn from(error: db::Error) -> Problem {
-        if let Some(exceeded) = error.exceeded() {
-            exceeded.into()
-        } else if error.is_passing() {
-            Problem::unavailable(error.into_cause())
-        } else if error.is_restricted() {
-            Problem::new(ProblemCode::OrganizationRestricted, "The caller's organization_ids do not allow this.")
-        } else {
-            Problem::internal(error)
-        }
-    }
-}
-
-impl From<tokio_postgres::Error> for Problem {
-    fn from(error: tokio_postgres::Error) -> Problem {
-        db::Error::from(error).into()
-    }
-}
-
-impl From<sealing::Error> for Problem {
-    fn from(error: sealing::Error) -> Problem {
-        if error.is_passing() { Problem::unavailable(error.into_cause()) } else { Problem::internal(error) }
-    }
 }
 
 /// The gate finds the problem in the response and writes its body.

@@ -3,12 +3,13 @@
 use super::{
     Problem,
     document::Document,
+    parameters,
     schema::{self, Schema},
 };
 use crate::app::App;
 use api::{Fault, ProblemCode, problem::FaultCode};
 use axum::{
-    extract::FromRequestParts,
+    extract::{FromRequestParts, MatchedPath},
     http::{Uri, request::Parts},
 };
 use flow::{escape, shown_pointer};
@@ -46,7 +47,9 @@ impl<T: DeserializeOwned + IntoParams + 'static> FromRequestParts<App> for Query
         let values = Value::Object(values);
         let faults: Vec<_> = schema.faults(&values).into_iter().map(as_parameter).collect();
         if !faults.is_empty() {
-            return Err(refuse(faults));
+            let path = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
+            let all = parameters::faults(app.document(), &parts.method, path, &parts.uri);
+            return Err(refuse(parameters::complete(faults, all)));
         }
         serde_path_to_error::deserialize(values).map(Query).map_err(|error| {
             let name = error.path().to_string();
@@ -124,19 +127,22 @@ fn refuse(faults: Vec<Fault>) -> Problem {
         }
         Some(_) => Problem::not_found(),
         None => {
-            Problem::parameters(ProblemCode::InvalidParameter, "A parameter has an invalid value. See errors.", faults)
+            let is_missing = faults.iter().all(|fault| fault.code == FaultCode::Required);
+            let invalid = "A parameter has an invalid value. See errors.";
+            let detail = if is_missing { "A parameter is missing. See errors." } else { invalid };
+            Problem::parameters(ProblemCode::InvalidParameter, detail, faults)
         }
     }
 }
 
 /// `/status` in the object of all parameters is the parameter `status`.
-fn as_parameter(fault: Fault) -> Fault {
+pub(super) fn as_parameter(fault: Fault) -> Fault {
     let name = fault.pointer.as_deref().and_then(|at| at.split('/').nth(1)).map(str::to_owned);
     Fault { pointer: None, parameter: name, ..fault }
 }
 
 /// Converts text to the type of the parameter's schema; text that cannot be converted is left to the validation.
-fn read(schema: &Value, text: &str) -> Value {
+pub(super) fn read(schema: &Value, text: &str) -> Value {
     let wants = |kind| schema["type"] == kind;
     let value = match () {
         () if wants("integer") => text.parse::<i64>().ok().map(Value::from),

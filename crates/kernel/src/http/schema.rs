@@ -3,7 +3,7 @@
 
 use super::problem::MOST_FAULTS;
 use api::{Fault, problem::FaultCode};
-use flow::{did_you_mean, escape, message, shown_pointer};
+use flow::{bounds::SHOWN_CHARS, did_you_mean, escape, message, shortened, shown_pointer, unknown_value};
 use jsonschema::{ValidationError, Validator, error::ValidationErrorKind as Kind};
 use serde_json::{Map, Value, json};
 use std::{
@@ -90,27 +90,75 @@ impl Schema {
                 // For a value that is not a text, the fault of its type is sufficient.
                 let Some(wrong) = error.instance().as_str() else { return vec![] };
                 let guess = did_you_mean(wrong, known.iter().copied());
-                vec![Fault {
-                    did_you_mean: guess,
-                    ..Fault::at(at, FaultCode::Invalid, "is not one of the known values")
-                }]
+                let detail = unknown_value(known.into_iter());
+                vec![Fault { did_you_mean: guess, ..Fault::at(at, FaultCode::Invalid, detail) }]
             }
-            // A nullable value is `oneOf` the type or null: report the faults of the type.
-            Kind::OneOfNotValid { context } | Kind::AnyOf { context } if context.len() == 2 => {
-                let told = context.iter().filter(|errors| !errors.iter().any(wants_null));
-                told.flatten().flat_map(|e| self.explain(e, value)).collect()
+            Kind::OneOfNotValid { context } | Kind::AnyOf { context } => self.explain_forms(context, error, value),
+            Kind::Pattern { pattern } if id_prefix(pattern).is_some() => {
+                let wrong = error.instance().as_str().map(|text| Value::from(shortened(text, SHOWN_CHARS)));
+                let (wrong, prefix) = (wrong.unwrap_or_default(), id_prefix(pattern).unwrap_or_default());
+                vec![Fault::at(at, FaultCode::Invalid, format!("{wrong} is not an id of the form {prefix}_…"))]
             }
             // The value of a write-only field is not part of a fault either.
             _ if self.is_write_only(error) => vec![Fault::at(at, FaultCode::Invalid, error.masked().to_string())],
+            // A regular expression is understood sooner with an example.
+            Kind::Pattern { .. } => match self.field_of(error)["examples"][0].as_str() {
+                Some(example) => {
+                    vec![Fault::at(at, FaultCode::Invalid, format!("{}, for example {example:?}", message(error)))]
+                }
+                None => vec![Fault::at(at, FaultCode::Invalid, message(error))],
+            },
             _ => vec![Fault::at(at, FaultCode::Invalid, message(error))],
         }
     }
 
+    /// The value may have one of several forms: the faults of the form that it has, rather than those of all forms. A nullable
+    /// value is null or has the other form.
+    fn explain_forms(
+        &self,
+        forms: &[Vec<ValidationError<'_>>],
+        error: &ValidationError<'_>,
+        value: &Value,
+    ) -> Vec<Fault> {
+        let here = error.instance_path().as_str();
+        let forms: Vec<_> = forms.iter().filter(|faults| !faults.iter().any(wants_null)).collect();
+        let is_here = |fault: &&ValidationError<'_>| fault.instance_path().as_str() == here;
+        let missing = |fault: &ValidationError<'_>| match fault.kind() {
+            Kind::Required { property } => property.as_str().map(str::to_owned),
+            _ => None,
+        };
+        // A value of another type, or without a field that the form requires, has another form.
+        let fits = |faults: &&&Vec<ValidationError<'_>>| {
+            !faults
+                .iter()
+                .filter(is_here)
+                .any(|fault| matches!(fault.kind(), Kind::Type { .. } | Kind::Required { .. }))
+        };
+        let fewest = forms.iter().filter(fits).map(|faults| faults.len()).min();
+        let fitting: Vec<_> =
+            forms.iter().filter(fits).filter(|faults| Some(faults.len()) == fewest).copied().collect();
+        let told = if fitting.is_empty() { forms } else { fitting };
+        let names: Vec<String> =
+            told.iter().flat_map(|faults| faults.iter().filter(is_here).filter_map(missing)).collect();
+        if let (true, Some(sent)) = (told.len() > 1 && names.len() >= told.len(), error.instance().as_object()) {
+            let near = |name: &String| did_you_mean(name, names.iter().map(String::as_str));
+            let detail = format!("must have one of the fields {}", names.join(", "));
+            let did_you_mean = sent.keys().take(MOST_FAULTS).find_map(near);
+            return vec![Fault { did_you_mean, ..Fault::at(shown_pointer(here), FaultCode::Required, detail) }];
+        }
+        told.into_iter().flatten().flat_map(|fault| self.explain(fault, value)).collect()
+    }
+
     /// True if the refused field is write-only.
     fn is_write_only(&self, error: &ValidationError<'_>) -> bool {
+        self.field_of(error)["writeOnly"] == true
+    }
+
+    /// The schema of the refused field.
+    fn field_of(&self, error: &ValidationError<'_>) -> &Value {
         let path = error.evaluation_path().as_str().to_owned();
         let field = path.rsplit_once('/').map_or("", |(field, _)| field);
-        self.schema_at(field.split('/').skip(1))["writeOnly"] == true
+        self.schema_at(field.split('/').skip(1))
     }
 
     fn schema_at<'s>(&self, mut steps: impl Iterator<Item = &'s str>) -> &Value {
@@ -129,6 +177,12 @@ impl Schema {
         let object = self.schema_at(path.split('/').skip(1).take_while(|step| *step != "additionalProperties"));
         object["properties"].as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
     }
+}
+
+/// The prefix of the ids that a pattern describes, if it describes ids.
+fn id_prefix(pattern: &str) -> Option<&str> {
+    let prefix = pattern.strip_prefix('^')?.strip_suffix("_[0-7][0-9a-hjkmnp-tv-z]{25}$")?;
+    prefix.chars().all(|c| c.is_ascii_lowercase()).then_some(prefix)
 }
 
 fn wants_null(error: &ValidationError<'_>) -> bool {
@@ -188,6 +242,30 @@ mod tests {
     fn a_list_that_is_too_long_is_told_by_its_bound_alone() {
         let faults = schema().faults(&json!({"list": vec![1; 101]}));
         assert_eq!(faults, [Fault::at("/list", FaultCode::Invalid, "the list has more than 100 items")]);
+    }
+
+    #[test]
+    fn a_value_of_one_of_several_forms_has_the_faults_of_its_own_form() {
+        let create = json!({"type": "object", "required": ["create"], "properties": {"create": schema().root}});
+        let update = json!({"type": "object", "required": ["update"], "properties": {"update": {"type": "string"}}});
+        let schema = Schema::new(json!({"type": "array", "items": {"oneOf": [create, update]}}), &json!({})).unwrap();
+        let faults = schema.faults(&json!([{"create": {"name": 7}}, {"update": 7}, {"updte": "x"}]));
+        assert_eq!(faults[0].pointer.as_deref(), Some("/0/create/name"));
+        assert_eq!(faults[1].pointer.as_deref(), Some("/1/update"));
+        let unknown = Fault::at("/2", FaultCode::Required, "must have one of the fields create, update");
+        assert_eq!(faults[2], Fault { did_you_mean: Some("update".to_owned()), ..unknown });
+        assert_eq!(faults.len(), 3);
+    }
+
+    #[test]
+    fn unknown_values_and_ids_of_another_kind_are_explained() {
+        let fields = json!({"status": {"type": "string", "enum": ["open", "closed"]},
+            "id": {"type": "string", "pattern": "^org_[0-7][0-9a-hjkmnp-tv-z]{25}$"}});
+        let schema = Schema::new(json!({"type": "object", "properties": fields}), &json!({})).unwrap();
+        let faults = schema.faults(&json!({"id": "tkt_1", "status": "opne"}));
+        assert_eq!(faults[0].detail, "\"tkt_1\" is not an id of the form org_…");
+        assert_eq!(faults[1].detail, "is not one of the known values: open, closed");
+        assert_eq!(faults[1].did_you_mean.as_deref(), Some("open"));
     }
 
     #[test]

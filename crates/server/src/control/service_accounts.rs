@@ -23,8 +23,8 @@ use kernel::{
 use queries::{
     client::Params,
     queries::control::service_accounts::{
-        AccountRow, CreateAccountParams, UpdateAccountParams, create_account, get_account, known_organizations,
-        list_accounts, lock_account, lock_account_quota, update_account,
+        AccountRow, CreateAccountParams, UpdateAccountParams, account_named, create_account, get_account,
+        known_organizations, list_accounts, lock_account, lock_account_quota, update_account,
     },
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -71,7 +71,7 @@ async fn create(
         quota: SERVICE_ACCOUNTS,
     };
     let created = create_account().params(&*change, &account).opt().await;
-    let created = created.on_constraint(&[("service_accounts_name_is_unique", name_taken)])?;
+    let created = unique(created, account.name)?;
     change.created(to_wire(created.ok_or_else(quota_exceeded)?)).await
 }
 
@@ -144,7 +144,7 @@ async fn update(
         id: old.id.0,
     };
     let stored = update_account().params(&*change, &account).one().await;
-    let new = to_wire(stored.on_constraint(&[("service_accounts_name_is_unique", name_taken)])?);
+    let new = to_wire(unique(stored, account.name)?);
     change.record(Entry::changed(&old, &new))?;
     let answer = ServiceAccount { impact, ..new.clone() };
     change.answered(Answer::ok(&answer)?.with_version_of(&new)).await
@@ -200,8 +200,16 @@ async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<()
     owners::refuse_unknown(wanted, &known)
 }
 
-fn name_taken() -> Problem {
-    Problem::new(ProblemCode::NameTaken, "Another service account already has this name.")
+fn unique<T>(row: Result<T, tokio_postgres::Error>, name: &str) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[("service_accounts_name_is_unique", || {
+        Problem::new(ProblemCode::NameTaken, "Another service account already has this name.")
+    })]);
+    row.map_err(|problem| {
+        let name = name.to_owned();
+        problem.looking_up::<ServiceAccount, _, _>(ProblemCode::NameTaken, move |db| async move {
+            account_named().bind(&db, &name).opt().await.map(|id| id.map(ServiceAccountId))
+        })
+    })
 }
 
 fn quota_exceeded() -> Problem {

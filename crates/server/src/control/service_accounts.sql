@@ -31,6 +31,12 @@ select
 from service_accounts
 where id = :id and deleted_at is null;
 
+--! account_named
+-- The other object of a conflict.
+select id
+from service_accounts
+where name = :name and deleted_at is null;
+
 --! lock_account : AccountRow
 select
     id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at,

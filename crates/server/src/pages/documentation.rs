@@ -24,6 +24,7 @@ static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../examples");
 const GUIDES: &[&str] = &[
     "first-call",
     "keys-and-scopes",
+    "a-colleagues-key",
     "signing-in",
     "idempotency-and-retries",
     "errors",
@@ -40,8 +41,10 @@ const GUIDES: &[&str] = &[
     "backups",
     "analytics",
     "webhooks",
+    "registering-a-webhook",
     "receiving-webhooks",
     "workflows",
+    "changing-a-workflow",
     "workflow-language",
 ];
 

@@ -29,9 +29,9 @@ use kernel::{
 use queries::{
     client::Params,
     queries::psa::contacts::{
-        ContactRow, CreateContactParams, UpdateContactParams, contacts_by_email, contacts_by_external_ref,
-        create_contact, delete_contact, get_contact, lock_contacts, newest_contacts, newest_contacts_of_organizations,
-        update_contact,
+        ContactRow, CreateContactParams, UpdateContactParams, contact_with_external_ref, contacts_by_email,
+        contacts_by_external_ref, create_contact, delete_contact, get_contact, lock_contacts, newest_contacts,
+        newest_contacts_of_organizations, other_contact_with_email, update_contact,
     },
 };
 use serde_json::{Value, json};
@@ -166,7 +166,8 @@ async fn insert(
         status: new.status.unwrap_or(ContactStatus::Active).name(),
         now: app.clock.now(),
     };
-    constraints(create_contact().params(&**change, &params).one().await).map(to_wire)
+    let row = create_contact().params(&**change, &params).one().await;
+    constraints(row, Unique { id: params.id, organization, external, emails: &params.emails }).map(to_wire)
 }
 
 /// Absent fields stay as they are.
@@ -192,7 +193,9 @@ async fn store(app: &App, change: &Change, current: Contact, wanted: ContactChan
         now: app.clock.now(),
         id: current.id.0,
     };
-    constraints(update_contact().params(&**change, &params).one().await).map(to_wire)
+    let row = update_contact().params(&**change, &params).one().await;
+    let (id, organization, external) = (params.id, current.organization_id, external.as_ref());
+    constraints(row, Unique { id, organization, external, emails: &params.emails }).map(to_wire)
 }
 
 async fn lock(change: &Change, ids: &[Uuid]) -> Result<Vec<Contact>, Problem> {
@@ -251,9 +254,17 @@ fn in_use() -> Problem {
     Problem::new(ProblemCode::ContactInUse, detail)
 }
 
+/// The values of a contact that no other contact of its organization has.
+struct Unique<'a> {
+    id: Uuid,
+    organization: Option<OrganizationId>,
+    external: Option<&'a ExternalRef>,
+    emails: &'a [String],
+}
+
 /// Meanings of the constraints of the table.
-fn constraints<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
-    row.on_constraint(&[
+fn constraints<T>(row: Result<T, tokio_postgres::Error>, unique: Unique<'_>) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[
         ("contact_emails_address_is_unique", || {
             let detail = "Another contact of the organization already has one of these e-mail addresses.";
             Problem::new(ProblemCode::EmailTaken, detail)
@@ -265,7 +276,21 @@ fn constraints<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
         ("contacts_organization_exists", || {
             Problem::fault("/organization_id", FaultCode::NotFound, "there is no such organization")
         }),
-    ])
+    ]);
+    row.map_err(|problem| {
+        let (organization, external) = (unique.organization.map(|id| id.0), unique.external.cloned());
+        let (id, emails) = (unique.id, unique.emails.to_vec());
+        problem
+            .looking_up::<Contact, _, _>(ProblemCode::EmailTaken, move |db| async move {
+                let found = other_contact_with_email().bind(&db, &emails, &organization, &id).opt().await;
+                found.map(|id| id.map(ContactId))
+            })
+            .looking_up::<Contact, _, _>(ProblemCode::ExternalRefTaken, move |db| async move {
+                let Some(ExternalRef { system, id }) = external else { return Ok(None) };
+                let found = contact_with_external_ref().bind(&db, &system, &id, &organization).opt().await;
+                found.map(|id| id.map(ContactId))
+            })
+    })
 }
 
 fn addresses(emails: &[EmailAddress]) -> Vec<String> {

@@ -73,6 +73,25 @@ where
 order by id desc
 limit :limit;
 
+--! contact_with_external_ref (organization_id?)
+-- The other object of a conflict.
+select id
+from contacts
+where
+    external_system = :external_system
+    and external_id = :external_id
+    and organization_id is not distinct from :organization_id::uuid;
+
+--! other_contact_with_email (organization_id?)
+-- The other object of a conflict.
+select contact_id
+from contact_emails
+where
+    address in (select lower(email) from unnest(:emails::text[]) as sent (email))
+    and organization_id is not distinct from :organization_id::uuid
+    and contact_id <> :id
+limit 1;
+
 --! lock_contacts : ContactRow
 -- In the order of their ids, so that two merges of the same contacts wait for each other.
 select

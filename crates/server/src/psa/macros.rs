@@ -26,7 +26,7 @@ use queries::{
     client::Params,
     queries::psa::macros::{
         CreateMacroParams, MacroRow, UpdateMacroParams, assignable_user, create_macro, delete_macro, get_macro,
-        list_macros, lock_macro, update_macro,
+        list_macros, lock_macro, macro_named, update_macro,
     },
 };
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ async fn create(app: App, write: Write, Json(new): Json<NewMacro>) -> Result<Cre
         created_by_id,
         now: app.clock.now(),
     };
-    let row = constraints(create_macro().params(&*change, &params).one().await)?;
+    let row = constraints(create_macro().params(&*change, &params).one().await, &params.name)?;
     change.created(to_wire(row)).await
 }
 
@@ -126,7 +126,7 @@ async fn update(
         now: app.clock.now(),
         id: current.id.0,
     };
-    let row = constraints(update_macro().params(&*change, &params).one().await)?;
+    let row = constraints(update_macro().params(&*change, &params).one().await, &params.name)?;
     change.changed(&old, to_wire(row)).await
 }
 
@@ -196,10 +196,16 @@ fn titles(tasks: Vec<MacroTask>) -> Vec<String> {
     tasks.into_iter().map(|task| task.0).collect()
 }
 
-fn constraints<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
-    row.on_constraint(&[("macros_name_is_unique", || {
+fn constraints<T>(row: Result<T, tokio_postgres::Error>, name: &str) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[("macros_name_is_unique", || {
         Problem::new(ProblemCode::NameTaken, "Another macro already has this name.")
-    })])
+    })]);
+    row.map_err(|problem| {
+        let name = name.to_owned();
+        problem.looking_up::<Macro, _, _>(ProblemCode::NameTaken, move |db| async move {
+            macro_named().bind(&db, &name).opt().await.map(|id| id.map(MacroId))
+        })
+    })
 }
 
 fn to_wire(row: MacroRow) -> Macro {

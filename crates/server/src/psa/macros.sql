@@ -29,6 +29,12 @@ select
 from macros
 where id = :id;
 
+--! macro_named
+-- The other object of a conflict.
+select id
+from macros
+where name = :name;
+
 --! lock_macro : MacroRow
 select
     id, name, description, change, comment_body, comment_visibility, tasks, created_by_kind, created_by_id, created_at,

@@ -17,6 +17,12 @@ cross join lateral (
 ) as latest
 where policy.id = :id and policy.deleted_at is null;
 
+--! sla_policy_named
+-- The other object of a conflict.
+select id
+from sla_policies
+where name = :name and deleted_at is null;
+
 --! list_sla_policies : SlaPolicyRow
 select policy.id, policy.name, policy.created_at, policy.updated_at, policy.version, latest.settings
 from sla_policies as policy

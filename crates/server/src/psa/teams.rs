@@ -20,7 +20,7 @@ use queries::{
     client::{GenericClient, Params},
     queries::psa::teams::{
         CreateTeamParams, TeamRow, UpdateTeamParams, create_team, delete_team, get_team, has_unresolved_tickets,
-        known_users, list_teams, lock_team, update_team,
+        known_users, list_teams, lock_team, team_named, update_team,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ async fn create(app: App, write: Write, Json(new): Json<NewTeam>) -> Result<Crea
         now: app.clock.now(),
         members: stored(&members)?,
     };
-    let row = unique(create_team().params(&*change, &params).one().await)?;
+    let row = unique(create_team().params(&*change, &params).one().await, &params.name)?;
     change.created(to_wire(row)?).await
 }
 
@@ -108,7 +108,7 @@ async fn update(
         id: target.id.0,
         members: stored(&members)?,
     };
-    let row = unique(update_team().params(&*change, &params).one().await)?;
+    let row = unique(update_team().params(&*change, &params).one().await, &params.name)?;
     change.changed(&old, to_wire(row)?).await
 }
 
@@ -200,10 +200,16 @@ fn stored(members: &[TeamMember]) -> Result<Value, Problem> {
     serde_json::to_value(members.iter().map(member).collect::<Vec<_>>()).map_err(Problem::internal)
 }
 
-fn unique<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
-    row.on_constraint(&[("teams_name_is_unique", || {
+fn unique<T>(row: Result<T, tokio_postgres::Error>, name: &str) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[("teams_name_is_unique", || {
         Problem::new(ProblemCode::NameTaken, "Another team already has this name.")
-    })])
+    })]);
+    row.map_err(|problem| {
+        let name = name.to_owned();
+        problem.looking_up::<Team, _, _>(ProblemCode::NameTaken, move |db| async move {
+            team_named().bind(&db, &name).opt().await.map(|id| id.map(TeamId))
+        })
+    })
 }
 
 fn to_wire(row: TeamRow) -> Result<Team, Problem> {

@@ -55,6 +55,12 @@ select
 from teams
 where id = :id and deleted_at is null;
 
+--! team_named
+-- The other object of a conflict.
+select id
+from teams
+where name = :name and deleted_at is null;
+
 --! lock_team
 -- Only the row: the members are read by the next statement, as they are once the lock is held.
 select id

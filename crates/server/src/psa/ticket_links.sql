@@ -73,3 +73,17 @@ from below
 where below.status not in ('resolved', 'closed', 'canceled', 'merged')
 order by below.id
 limit :limit;
+
+--! link_in_the_way
+-- The other object of a conflict: a link of the same kind between the two tickets, or the link to the parent.
+select id
+from ticket_links
+where
+    kind = :kind
+    and (
+        (ticket_id = :ticket_id and other_id = :other_id)
+        or (ticket_id = :other_id and other_id = :ticket_id)
+        or (kind = 'parent_of' and other_id = :other_id)
+    )
+order by (ticket_id in (:ticket_id, :other_id) and other_id in (:ticket_id, :other_id)) desc
+limit 1;

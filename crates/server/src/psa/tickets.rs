@@ -313,7 +313,7 @@ async fn store(
         now,
         id: before.id.0,
     };
-    conflicts(update_ticket().params(&**change, &row).one().await)
+    conflicts(update_ticket().params(&**change, &row).one().await, external.as_ref(), before.dedup.as_ref())
 }
 
 /// A public comment counts as a response to the customer, unless its author is a contact.

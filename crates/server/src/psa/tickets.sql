@@ -115,6 +115,20 @@ for update skip locked;
 select true as locked
 from pg_advisory_xact_lock(hashtextextended(app.tenant()::text || :dedup_key::text, 1));
 
+--! ticket_with_external_ref
+-- The other object of a conflict.
+select id
+from tickets
+where
+    external_system = :external_system
+    and external_id = :external_id;
+
+--! unresolved_ticket_of_key
+-- The other object of a conflict.
+select id
+from tickets
+where dedup_key = :dedup_key and status not in ('resolved', 'closed', 'canceled', 'merged');
+
 --! lock_unresolved_ticket_of_key : TicketRow
 select
     id, number, subject, description, type, status, priority, source, organization_id, requester_id,

@@ -23,7 +23,7 @@ use queries::{
     client::Params,
     queries::psa::views::{
         CreateViewParams, UpdateViewParams, ViewRow, create_view, delete_view, get_view, list_views, lock_view,
-        update_view, views_by_ids,
+        update_view, view_named, views_by_ids,
     },
 };
 use serde_json::{Map, Value};
@@ -67,7 +67,7 @@ async fn create(app: App, caller: Caller, write: Write, Json(new): Json<NewView>
         created_by_id,
         now: app.clock.now(),
     };
-    let row = constraints(create_view().params(&*change, &params).one().await)?;
+    let row = constraints(create_view().params(&*change, &params).one().await, &params.name)?;
     change.created(to_wire(row)).await
 }
 
@@ -120,7 +120,7 @@ async fn update(
         now: app.clock.now(),
         id: current.id.0,
     };
-    let row = constraints(update_view().params(&*change, &params).one().await)?;
+    let row = constraints(update_view().params(&*change, &params).one().await, &params.name)?;
     change.changed(&old, to_wire(row)).await
 }
 
@@ -196,10 +196,16 @@ fn names(columns: Vec<ViewColumn>) -> Vec<String> {
     names
 }
 
-fn constraints<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
-    row.on_constraint(&[("saved_views_name_is_unique", || {
+fn constraints<T>(row: Result<T, tokio_postgres::Error>, name: &str) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[("saved_views_name_is_unique", || {
         Problem::new(ProblemCode::NameTaken, "Another view already has this name.")
-    })])
+    })]);
+    row.map_err(|problem| {
+        let name = name.to_owned();
+        problem.looking_up::<View, _, _>(ProblemCode::NameTaken, move |db| async move {
+            view_named().bind(&db, &name).opt().await.map(|id| id.map(ViewId))
+        })
+    })
 }
 
 fn to_wire(row: ViewRow) -> View {

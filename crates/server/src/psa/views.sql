@@ -23,6 +23,12 @@ from saved_views
 where id = any (:ids)
 order by id desc;
 
+--! view_named
+-- The other object of a conflict.
+select id
+from saved_views
+where name = :name;
+
 --! lock_view : ViewRow
 select id, name, filter, sort, columns, created_by_kind, created_by_id, created_at, updated_at, version
 from saved_views

@@ -22,7 +22,7 @@ use queries::{
     queries::rmm::organizations::{
         self as sql, CreateOrganizationParams, FindOrganizationsParams, UpdateOrganizationParams, count_devices,
         create_organization, delete_organization, find_organizations, get_organization, list_organizations,
-        lock_organization, update_organization,
+        lock_organization, organization_named, organization_with_external_ref, update_organization,
     },
 };
 use serde_json::Value;
@@ -78,7 +78,7 @@ async fn create(app: App, write: Write, Json(new): Json<NewOrganization>) -> Res
             )
             .one()
             .await;
-        conflicts(inserted).map(drop)
+        conflicts(inserted, &new.name, external).map(drop)
     };
     change.created_by(organization, insert).await
 }
@@ -137,11 +137,12 @@ async fn update(
     let current = old.clone();
     let contact = wanted.contact.unwrap_or(current.contact);
     let external = wanted.external_ref.unwrap_or(current.external_ref);
+    let name = wanted.name.unwrap_or(current.name);
     let row = update_organization()
         .params(
             &*change,
             &UpdateOrganizationParams {
-                name: wanted.name.unwrap_or(current.name),
+                name: name.as_str(),
                 notes: wanted.notes.unwrap_or(current.notes),
                 domains: wanted.domains.map_or(current.domains, |new| domains(&new)),
                 tags: wanted.tags.map_or(current.tags, |new| tags(&new)),
@@ -157,7 +158,7 @@ async fn update(
         )
         .one()
         .await;
-    change.changed(&old, to_wire(conflicts(row)?)).await
+    change.changed(&old, to_wire(conflicts(row, &name, external.as_ref())?)).await
 }
 
 /// Delete an organization
@@ -179,13 +180,13 @@ async fn delete(
     if_match.check(&old)?;
     let deleted = delete_organization().bind(&*change, &target.id.0, &app.clock.now()).opt().await;
     let deleted = deleted.on_constraint(&[
-        ("tickets_organization_exists", in_use),
-        ("devices_organization_exists", in_use),
-        ("contacts_organization_exists", in_use),
-        ("cloud_providers_organization_exists", in_use),
-        ("cloud_vms_organization_exists", in_use),
+        ("tickets_organization_exists", || in_use("The organization has tickets.")),
+        ("devices_organization_exists", || in_use("The organization has devices.")),
+        ("contacts_organization_exists", || in_use("The organization has contacts.")),
+        ("cloud_providers_organization_exists", || in_use("The organization has cloud providers.")),
+        ("cloud_vms_organization_exists", || in_use("The organization has cloud machines.")),
     ])?;
-    deleted.ok_or_else(in_use)?;
+    deleted.ok_or_else(|| in_use("A valid API key is restricted to the organization."))?;
     change.deleted(Entry::deleted(&old)).await
 }
 
@@ -205,16 +206,17 @@ async fn lock(tx: &Tx, id: OrganizationId) -> Result<Organization, Problem> {
     lock_organization().bind(tx, &id.0).opt().await?.map(to_wire).ok_or_else(Problem::not_found)
 }
 
-fn in_use() -> Problem {
-    Problem::new(
-        ProblemCode::OrganizationInUse,
-        "A valid API key is restricted to the organization, or it has tickets, devices, contacts or cloud providers.",
-    )
+fn in_use(detail: &'static str) -> Problem {
+    Problem::new(ProblemCode::OrganizationInUse, detail)
 }
 
 /// Converts violated constraints of the table to problems.
-fn conflicts<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
-    row.on_constraint(&[
+fn conflicts<T>(
+    row: Result<T, tokio_postgres::Error>,
+    name: &str,
+    external: Option<&ExternalRef>,
+) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[
         ("organizations_name_is_unique", || {
             Problem::new(ProblemCode::NameTaken, "Another organization of the tenant already has this name.")
         }),
@@ -224,7 +226,18 @@ fn conflicts<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
                 "Another organization of the tenant already has this external_ref.",
             )
         }),
-    ])
+    ]);
+    row.map_err(|problem| {
+        let (name, external) = (name.to_owned(), external.cloned());
+        problem
+            .looking_up::<Organization, _, _>(ProblemCode::NameTaken, move |db| async move {
+                organization_named().bind(&db, &name).opt().await.map(|id| id.map(OrganizationId))
+            })
+            .looking_up::<Organization, _, _>(ProblemCode::ExternalRefTaken, move |db| async move {
+                let Some(ExternalRef { system, id }) = external else { return Ok(None) };
+                organization_with_external_ref().bind(&db, &system, &id).opt().await.map(|id| id.map(OrganizationId))
+            })
+    })
 }
 
 fn domains(domains: &[Domain]) -> Vec<String> {

@@ -42,6 +42,20 @@ select
 from organizations
 where id = :id;
 
+--! organization_named
+-- The other object of a conflict.
+select id
+from organizations
+where name = :name;
+
+--! organization_with_external_ref
+-- The other object of a conflict.
+select id
+from organizations
+where
+    external_system = :external_system
+    and external_id = :external_id;
+
 --! lock_organization : Organization
 select
     id, name, notes, domains, tags, contact_name, contact_email, contact_phone,

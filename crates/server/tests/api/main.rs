@@ -56,6 +56,7 @@ mod organizations;
 mod owners;
 mod rate_limits;
 mod receivers;
+mod refusals;
 mod report_moves;
 mod reports_page;
 mod rotation;

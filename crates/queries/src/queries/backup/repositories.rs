@@ -28,6 +28,11 @@ pub struct ListRepositoriesParams {
     pub limit: i64,
 }
 #[derive(Debug)]
+pub struct RepositoryNamedParams<T1: crate::StringSql> {
+    pub name: T1,
+    pub organization_id: Option<uuid::Uuid>,
+}
+#[derive(Debug)]
 pub struct UpdateRepositoryParams<T1: crate::StringSql, T2: crate::BytesSql, T3: crate::BytesSql, T4: crate::StringSql>
 {
     pub name: T1,
@@ -745,6 +750,46 @@ impl GetRepositoryStmt {
             },
             mapper: |it| RepositoryRow::from(it),
         }
+    }
+}
+pub struct RepositoryNamedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn repository_named() -> RepositoryNamedStmt {
+    RepositoryNamedStmt(
+        "select id from backup_repositories where name = $1 and organization_id is not distinct from $2::uuid",
+        None,
+    )
+}
+impl RepositoryNamedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        name: &'a T1,
+        organization_id: &'a Option<uuid::Uuid>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [name, organization_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, RepositoryNamedParams<T1>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for RepositoryNamedStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RepositoryNamedParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.name, &params.organization_id)
     }
 }
 pub struct LockRepositoryStmt(&'static str, Option<tokio_postgres::Statement>);

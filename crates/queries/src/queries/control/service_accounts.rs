@@ -490,6 +490,30 @@ impl GetAccountStmt {
         }
     }
 }
+pub struct AccountNamedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn account_named() -> AccountNamedStmt {
+    AccountNamedStmt("select id from service_accounts where name = $1 and deleted_at is null", None)
+}
+impl AccountNamedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        name: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [name],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
 pub struct LockAccountStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_account() -> LockAccountStmt {
     LockAccountStmt(

@@ -100,6 +100,11 @@ pub struct CreateDeviceParams<
     pub now: jiff::Timestamp,
 }
 #[derive(Debug)]
+pub struct DeviceWithExternalRefParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub external_system: T1,
+    pub external_id: T2,
+}
+#[derive(Debug)]
 pub struct UpdateDeviceParams<
     T1: crate::StringSql,
     T2: crate::StringSql,
@@ -1695,6 +1700,49 @@ impl<
             &params.warranty_until,
             &params.now,
         )
+    }
+}
+pub struct DeviceWithExternalRefStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn device_with_external_ref() -> DeviceWithExternalRefStmt {
+    DeviceWithExternalRefStmt("select id from devices where external_system = $1 and external_id = $2", None)
+}
+impl DeviceWithExternalRefStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        external_system: &'a T1,
+        external_id: &'a T2,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [external_system, external_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        DeviceWithExternalRefParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for DeviceWithExternalRefStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a DeviceWithExternalRefParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.external_system, &params.external_id)
     }
 }
 pub struct LockDeviceStmt(&'static str, Option<tokio_postgres::Statement>);

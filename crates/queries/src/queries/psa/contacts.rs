@@ -53,6 +53,18 @@ pub struct ContactsByExternalRefParams<T1: crate::StringSql, T2: crate::StringSq
     pub limit: i64,
 }
 #[derive(Debug)]
+pub struct ContactWithExternalRefParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub external_system: T1,
+    pub external_id: T2,
+    pub organization_id: Option<uuid::Uuid>,
+}
+#[derive(Debug)]
+pub struct OtherContactWithEmailParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+    pub emails: T2,
+    pub organization_id: Option<uuid::Uuid>,
+    pub id: uuid::Uuid,
+}
+#[derive(Debug)]
 pub struct UpdateContactParams<
     T1: crate::StringSql,
     T2: crate::StringSql,
@@ -897,6 +909,100 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
             &params.organization_id,
             &params.limit,
         )
+    }
+}
+pub struct ContactWithExternalRefStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn contact_with_external_ref() -> ContactWithExternalRefStmt {
+    ContactWithExternalRefStmt(
+        "select id from contacts where external_system = $1 and external_id = $2 and organization_id is not distinct from $3::uuid",
+        None,
+    )
+}
+impl ContactWithExternalRefStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        external_system: &'a T1,
+        external_id: &'a T2,
+        organization_id: &'a Option<uuid::Uuid>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [external_system, external_id, organization_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ContactWithExternalRefParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
+        C,
+    > for ContactWithExternalRefStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ContactWithExternalRefParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.external_system, &params.external_id, &params.organization_id)
+    }
+}
+pub struct OtherContactWithEmailStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn other_contact_with_email() -> OtherContactWithEmailStmt {
+    OtherContactWithEmailStmt(
+        "select contact_id from contact_emails where address in (select lower(email) from unnest($1::text[]) as sent (email)) and organization_id is not distinct from $2::uuid and contact_id <> $3 limit 1",
+        None,
+    )
+}
+impl OtherContactWithEmailStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        emails: &'a T2,
+        organization_id: &'a Option<uuid::Uuid>,
+        id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [emails, organization_id, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        OtherContactWithEmailParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
+        C,
+    > for OtherContactWithEmailStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a OtherContactWithEmailParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.emails, &params.organization_id, &params.id)
     }
 }
 pub struct LockContactsStmt(&'static str, Option<tokio_postgres::Statement>);

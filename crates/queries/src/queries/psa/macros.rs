@@ -429,6 +429,30 @@ impl GetMacroStmt {
         }
     }
 }
+pub struct MacroNamedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn macro_named() -> MacroNamedStmt {
+    MacroNamedStmt("select id from macros where name = $1", None)
+}
+impl MacroNamedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        name: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [name],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
 pub struct LockMacroStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_macro() -> LockMacroStmt {
     LockMacroStmt(

@@ -27,6 +27,12 @@ pub struct UnresolvedDescendantsParams {
     pub ticket_id: uuid::Uuid,
     pub limit: i64,
 }
+#[derive(Debug)]
+pub struct LinkInTheWayParams<T1: crate::StringSql> {
+    pub kind: T1,
+    pub ticket_id: uuid::Uuid,
+    pub other_id: uuid::Uuid,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkRow {
     pub id: uuid::Uuid,
@@ -656,5 +662,46 @@ impl<'c, 'a, 's, C: GenericClient>
         params: &'a UnresolvedDescendantsParams,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
         self.bind(client, &params.ticket_id, &params.limit)
+    }
+}
+pub struct LinkInTheWayStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn link_in_the_way() -> LinkInTheWayStmt {
+    LinkInTheWayStmt(
+        "select id from ticket_links where kind = $1 and ( (ticket_id = $2 and other_id = $3) or (ticket_id = $3 and other_id = $2) or (kind = 'parent_of' and other_id = $3) ) order by (ticket_id in ($2, $3) and other_id in ($2, $3)) desc limit 1",
+        None,
+    )
+}
+impl LinkInTheWayStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        kind: &'a T1,
+        ticket_id: &'a uuid::Uuid,
+        other_id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [kind, ticket_id, other_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, LinkInTheWayParams<T1>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>, C>
+    for LinkInTheWayStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LinkInTheWayParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.kind, &params.ticket_id, &params.other_id)
     }
 }

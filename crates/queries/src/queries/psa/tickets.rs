@@ -66,6 +66,11 @@ pub struct TicketsOfRequesterParams {
     pub before: uuid::Uuid,
     pub limit: i64,
 }
+#[derive(Debug)]
+pub struct TicketWithExternalRefParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub external_system: T1,
+    pub external_id: T2,
+}
 #[derive(Clone, Copy, Debug)]
 pub struct CountRepetitionParams {
     pub now: jiff::Timestamp,
@@ -1907,6 +1912,76 @@ impl LockDedupKeyStmt {
         dedup_key: &'a T1,
     ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
         BoolQuery {
+            client,
+            params: [dedup_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct TicketWithExternalRefStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn ticket_with_external_ref() -> TicketWithExternalRefStmt {
+    TicketWithExternalRefStmt("select id from tickets where external_system = $1 and external_id = $2", None)
+}
+impl TicketWithExternalRefStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        external_system: &'a T1,
+        external_id: &'a T2,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [external_system, external_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        TicketWithExternalRefParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for TicketWithExternalRefStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a TicketWithExternalRefParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.external_system, &params.external_id)
+    }
+}
+pub struct UnresolvedTicketOfKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn unresolved_ticket_of_key() -> UnresolvedTicketOfKeyStmt {
+    UnresolvedTicketOfKeyStmt(
+        "select id from tickets where dedup_key = $1 and status not in ('resolved', 'closed', 'canceled', 'merged')",
+        None,
+    )
+}
+impl UnresolvedTicketOfKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        dedup_key: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
             client,
             params: [dedup_key],
             query: self.0,

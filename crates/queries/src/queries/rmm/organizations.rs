@@ -48,6 +48,11 @@ pub struct FindOrganizationsParams<
     pub limit: i64,
 }
 #[derive(Debug)]
+pub struct OrganizationWithExternalRefParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub external_system: T1,
+    pub external_id: T2,
+}
+#[derive(Debug)]
 pub struct UpdateOrganizationParams<
     T1: crate::StringSql,
     T2: crate::StringSql,
@@ -634,6 +639,76 @@ impl GetOrganizationStmt {
             },
             mapper: |it| Organization::from(it),
         }
+    }
+}
+pub struct OrganizationNamedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn organization_named() -> OrganizationNamedStmt {
+    OrganizationNamedStmt("select id from organizations where name = $1", None)
+}
+impl OrganizationNamedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        name: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [name],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct OrganizationWithExternalRefStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn organization_with_external_ref() -> OrganizationWithExternalRefStmt {
+    OrganizationWithExternalRefStmt(
+        "select id from organizations where external_system = $1 and external_id = $2",
+        None,
+    )
+}
+impl OrganizationWithExternalRefStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        external_system: &'a T1,
+        external_id: &'a T2,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [external_system, external_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        OrganizationWithExternalRefParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for OrganizationWithExternalRefStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a OrganizationWithExternalRefParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.external_system, &params.external_id)
     }
 }
 pub struct LockOrganizationStmt(&'static str, Option<tokio_postgres::Statement>);

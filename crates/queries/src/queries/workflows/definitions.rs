@@ -865,6 +865,30 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.number, &params.id)
     }
 }
+pub struct WorkflowNamedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn workflow_named() -> WorkflowNamedStmt {
+    WorkflowNamedStmt("select id from workflows where name = $1 and archived_at is null", None)
+}
+impl WorkflowNamedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        name: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [name],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
 pub struct LockWorkflowStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_workflow() -> LockWorkflowStmt {
     LockWorkflowStmt("select id from workflows where id = $1 and archived_at is null for update", None)

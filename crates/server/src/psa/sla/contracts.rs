@@ -184,8 +184,9 @@ async fn check_overlap(change: &Change, id: Uuid, of: OrganizationId, period: Pe
     match overlapping_sla_contract().bind(&**change, &of.0, &id, &starts_at, &ends_at).opt().await? {
         None => Ok(()),
         Some(other) => {
-            let detail = format!("The contract {} of the organization applies at the same time.", SlaContractId(other));
-            Err(Problem::new(ProblemCode::SlaContractOverlaps, detail))
+            let other = SlaContractId(other);
+            let detail = format!("The contract {other} of the organization applies at the same time.");
+            Err(Problem::new(ProblemCode::SlaContractOverlaps, detail).conflicting_with::<SlaContract>(other))
         }
     }
 }

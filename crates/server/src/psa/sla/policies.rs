@@ -20,7 +20,7 @@ use queries::{
         sla::lock_sla,
         sla_policies::{
             SlaPolicyRow, contracts_of_sla_policy, create_sla_policy, delete_sla_policy, get_sla_policy,
-            list_sla_policies, update_sla_policy,
+            list_sla_policies, sla_policy_named, update_sla_policy,
         },
     },
 };
@@ -49,7 +49,7 @@ async fn create(app: App, write: Write, Json(new): Json<NewSlaPolicy>) -> Result
         reopen_on_contact_comment: vec![],
     };
     let stored = to_json(&settings)?;
-    let row = unique(create_sla_policy().bind(&*change, &id.0, &new.name, &now, &stored).one().await)?;
+    let row = unique(create_sla_policy().bind(&*change, &id.0, &new.name, &now, &stored).one().await, &new.name)?;
     add_version(&change, Some(id), &settings, now).await?;
     change.created(to_wire(row)?).await
 }
@@ -104,7 +104,7 @@ async fn update(
         reopen_on_contact_comment: vec![],
     };
     let (name, stored) = (wanted.name.unwrap_or(current.name), to_json(&settings)?);
-    let row = unique(update_sla_policy().bind(&*change, &name, &now, &target.id.0, &stored).one().await)?;
+    let row = unique(update_sla_policy().bind(&*change, &name, &now, &target.id.0, &stored).one().await, &name)?;
     add_version(&change, Some(target.id), &settings, now).await?;
     change.changed(&old, to_wire(row)?).await
 }
@@ -144,10 +144,16 @@ async fn one<C: GenericClient>(db: &C, id: SlaPolicyId) -> Result<SlaPolicy, Pro
     to_wire(get_sla_policy().bind(db, &id.0).opt().await?.ok_or_else(Problem::not_found)?)
 }
 
-fn unique<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
-    row.on_constraint(&[("sla_policies_name_is_unique", || {
+fn unique<T>(row: Result<T, tokio_postgres::Error>, name: &str) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[("sla_policies_name_is_unique", || {
         Problem::new(ProblemCode::NameTaken, "Another SLA policy of the tenant already has this name.")
-    })])
+    })]);
+    row.map_err(|problem| {
+        let name = name.to_owned();
+        problem.looking_up::<SlaPolicy, _, _>(ProblemCode::NameTaken, move |db| async move {
+            sla_policy_named().bind(&db, &name).opt().await.map(|id| id.map(SlaPolicyId))
+        })
+    })
 }
 
 fn to_json(settings: &Settings) -> Result<serde_json::Value, Problem> {

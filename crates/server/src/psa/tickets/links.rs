@@ -23,8 +23,8 @@ use queries::{
     client::{GenericClient, Params},
     queries::psa::{
         ticket_links::{
-            CreateLinkParams, LinkRow, count_children, create_link, delete_link, get_link, links_lead, links_of_ticket,
-            lock_ticket_links,
+            CreateLinkParams, LinkRow, count_children, create_link, delete_link, get_link, link_in_the_way, links_lead,
+            links_of_ticket, lock_ticket_links,
         },
         tickets::lock_tickets,
     },
@@ -66,14 +66,7 @@ async fn create(app: App, write: Write, Json(new): Json<NewTicketLink>) -> Resul
         created_by_id,
         now: app.clock.now(),
     };
-    create_link().params(&*change, &params).one().await.on_constraint(&[
-        ("ticket_links_are_unique", || {
-            Problem::new(ProblemCode::AlreadyLinked, "The tickets have a link of this kind already.")
-        }),
-        ("ticket_links_parent_is_unique", || {
-            Problem::new(ProblemCode::AlreadyLinked, "The other ticket has a parent already.")
-        }),
-    ])?;
+    unique(create_link().params(&*change, &params).one().await, &new)?;
     let link = one(&*change, TicketLinkId(id)).await?;
     change.created(link).await
 }
@@ -115,6 +108,23 @@ async fn delete(write: Write, Query(target): Query<TicketLinkTarget>, if_match: 
     if_match.check(&old)?;
     delete_link().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
     change.deleted(Entry::deleted(&old)).await
+}
+
+fn unique<T>(row: Result<T, tokio_postgres::Error>, new: &NewTicketLink) -> Result<T, Problem> {
+    let row: Result<T, Problem> = row.on_constraint(&[
+        ("ticket_links_are_unique", || {
+            Problem::new(ProblemCode::AlreadyLinked, "The tickets have a link of this kind already.")
+        }),
+        ("ticket_links_parent_is_unique", || {
+            Problem::new(ProblemCode::AlreadyLinked, "The other ticket has a parent already.")
+        }),
+    ]);
+    row.map_err(|problem| {
+        let (kind, ticket, other) = (new.kind.name(), new.ticket_id.0, new.other_id.0);
+        problem.looking_up::<TicketLink, _, _>(ProblemCode::AlreadyLinked, move |db| async move {
+            link_in_the_way().bind(&db, &kind, &ticket, &other).opt().await.map(|id| id.map(TicketLinkId))
+        })
+    })
 }
 
 async fn one<C: GenericClient>(db: &C, id: TicketLinkId) -> Result<TicketLink, Problem> {

@@ -10,11 +10,12 @@ use super::{
 };
 use crate::psa::levels::{KnownLevels, Level, Levels, Measured};
 use api::{
-    OrganizationId, ProblemCode,
+    OrganizationId, ProblemCode, TicketId,
+    organizations::ExternalRef,
     problem::FaultCode,
     ticket_comments::{CommentVisibility, NewComment},
     tickets::{
-        DedupAction, NewTicket, Resolution, Ticket, TicketChange, TicketPriority, TicketSource, TicketStatus,
+        Dedup, DedupAction, NewTicket, Resolution, Ticket, TicketChange, TicketPriority, TicketSource, TicketStatus,
         TicketType,
     },
 };
@@ -28,7 +29,7 @@ use queries::{
     client::Params,
     queries::psa::tickets::{
         CreateTicketParams, TicketRow, count_repetition, create_ticket, lock_dedup_key, lock_unresolved_ticket_of_key,
-        only_organizations, release_dedup_key,
+        only_organizations, release_dedup_key, ticket_with_external_ref, unresolved_ticket_of_key,
     },
 };
 use serde_json::Value;
@@ -164,7 +165,7 @@ pub async fn create_in(
         resolution_used_up_at: clocks.resolution.used_up_at,
     };
     let row = create_ticket().params(&**change, &params).one().await;
-    Ok(to_wire(conflicts(row)?, now, &Levels::from(&level)))
+    Ok(to_wire(conflicts(row, new.external_ref.as_ref(), None)?, now, &Levels::from(&level)))
 }
 
 /// How the life of a ticket starts.
@@ -247,8 +248,12 @@ pub async fn only_organization(change: &Change) -> Result<Option<OrganizationId>
 }
 
 /// Converts violated constraints of the table to problems.
-pub fn conflicts(row: Result<TicketRow, tokio_postgres::Error>) -> Result<TicketRow, Problem> {
-    row.on_constraint(&[
+pub fn conflicts(
+    row: Result<TicketRow, tokio_postgres::Error>,
+    external: Option<&ExternalRef>,
+    dedup: Option<&Dedup>,
+) -> Result<TicketRow, Problem> {
+    let row: Result<TicketRow, Problem> = row.on_constraint(&[
         ("tickets_external_ref_is_unique", || {
             Problem::new(ProblemCode::ExternalRefTaken, "Another ticket of the tenant already has this external_ref.")
         }),
@@ -260,5 +265,17 @@ pub fn conflicts(row: Result<TicketRow, tokio_postgres::Error>) -> Result<Ticket
         ("tickets_dedup_key_is_unique", || {
             Problem::new(ProblemCode::DedupKeyTaken, "Another unresolved ticket has the same dedup_key.")
         }),
-    ])
+    ]);
+    row.map_err(|problem| {
+        let (external, dedup) = (external.cloned(), dedup.cloned());
+        problem
+            .looking_up::<Ticket, _, _>(ProblemCode::ExternalRefTaken, move |db| async move {
+                let Some(ExternalRef { system, id }) = external else { return Ok(None) };
+                ticket_with_external_ref().bind(&db, &system, &id).opt().await.map(|id| id.map(TicketId))
+            })
+            .looking_up::<Ticket, _, _>(ProblemCode::DedupKeyTaken, move |db| async move {
+                let Some(Dedup { key, .. }) = dedup else { return Ok(None) };
+                unresolved_ticket_of_key().bind(&db, &key).opt().await.map(|id| id.map(TicketId))
+            })
+    })
 }

@@ -41,7 +41,7 @@ async fn split(
     if_match.check(&old)?;
     if let Some(split) = old.split_ticket_id {
         let detail = format!("The ticket {split} was created from the comment.");
-        return Err(Problem::new(ProblemCode::CommentAlreadySplit, detail));
+        return Err(Problem::new(ProblemCode::CommentAlreadySplit, detail).conflicting_with::<Ticket>(split));
     }
     let requester = requester_of_split().bind(&*change, &old.id.0).opt().await?.map(ContactId);
     let created = create_in(&app, &mut change, ticket.organization_id, new_ticket(wanted, &old, requester)).await?;
