@@ -6,9 +6,6 @@ use serde_json::{Map, Value, json};
 /// The name of the response that every operation returns if it fails.
 pub const PROBLEM: &str = "Problem";
 
-/// The schema of the field that marks a dry run.
-const DRY_RUN: &str = "#/components/schemas/Plan";
-
 const JSON: &str = "application/json";
 
 /// The media type of a file whose type is known only when it is read.
@@ -36,7 +33,7 @@ pub fn of(canonical: &Value, operation: &Value, schema: Option<&Value>) -> Value
     Value::Object(responses)
 }
 
-/// A success in one media type. `None` if only dry runs return it.
+/// A success in one media type.
 fn success(response: &Value, schema: Option<&Value>) -> Option<Value> {
     let mut response = response.clone();
     let Some(content) = response["content"].as_object() else { return Some(response) };
@@ -44,26 +41,11 @@ fn success(response: &Value, schema: Option<&Value>) -> Option<Value> {
     let media = chosen.or_else(|| content.keys().next().cloned())?;
     let mut body = content.get(&media)?.clone();
     remove_examples(&mut body);
-    body["schema"] = match schema {
-        Some(schema) => schema.clone(),
-        None => without_dry_run(&body["schema"])?,
-    };
+    if let Some(schema) = schema {
+        body["schema"] = schema.clone();
+    }
     response["content"] = json!({media: body});
     Some(response)
-}
-
-/// A schema without the alternative that a dry run returns.
-fn without_dry_run(schema: &Value) -> Option<Value> {
-    let is_mark = |one: &Value| one["$ref"] == DRY_RUN;
-    if is_mark(schema) || schema["allOf"].as_array().is_some_and(|parts| parts.iter().any(is_mark)) {
-        return None;
-    }
-    let Some(alternatives) = schema["anyOf"].as_array() else { return Some(schema.clone()) };
-    let mut kept: Vec<Value> = alternatives.iter().filter_map(without_dry_run).collect();
-    if kept.len() > 1 {
-        return Some(json!({"anyOf": kept}));
-    }
-    kept.pop()
 }
 
 /// Gives all successes one type: the one that extends the other, if there is one.

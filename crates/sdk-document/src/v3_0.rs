@@ -16,7 +16,7 @@ const UNKNOWN: [&str; 8] = [
 ];
 
 /// An extension that marks an enumeration whose values may grow.
-const OPEN: &str = "x-extensible-enum";
+const OPEN: &str = "x-open-enum";
 
 pub fn convert(document: &mut Value) {
     document["openapi"] = json!("3.0.3");

@@ -167,7 +167,7 @@ async fn insert(
         now: app.clock.now(),
     };
     let row = create_contact().params(&**change, &params).one().await;
-    constraints(row, Unique { id: params.id, organization, external, emails: &params.emails }).map(to_wire)
+    constraints(row, &Unique { id: params.id, organization, external, emails: &params.emails }).map(to_wire)
 }
 
 /// Absent fields stay as they are.
@@ -195,7 +195,7 @@ async fn store(app: &App, change: &Change, current: Contact, wanted: ContactChan
     };
     let row = update_contact().params(&**change, &params).one().await;
     let (id, organization, external) = (params.id, current.organization_id, external.as_ref());
-    constraints(row, Unique { id, organization, external, emails: &params.emails }).map(to_wire)
+    constraints(row, &Unique { id, organization, external, emails: &params.emails }).map(to_wire)
 }
 
 async fn lock(change: &Change, ids: &[Uuid]) -> Result<Vec<Contact>, Problem> {
@@ -263,7 +263,7 @@ struct Unique<'a> {
 }
 
 /// Meanings of the constraints of the table.
-fn constraints<T>(row: Result<T, tokio_postgres::Error>, unique: Unique<'_>) -> Result<T, Problem> {
+fn constraints<T>(row: Result<T, tokio_postgres::Error>, unique: &Unique<'_>) -> Result<T, Problem> {
     let row: Result<T, Problem> = row.on_constraint(&[
         ("contact_emails_address_is_unique", || {
             let detail = "Another contact of the organization already has one of these e-mail addresses.";

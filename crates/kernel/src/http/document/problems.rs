@@ -13,6 +13,8 @@ const DECLARED: &str = "x-problems";
 
 const MEDIA_TYPE: &str = "application/problem+json";
 
+const YAML: &str = "application/yaml";
+
 /// Adds a response for each status of the codes that the operation can return.
 pub(super) fn add(operation: &mut Value, method: &str, access: Access, names_one: bool) -> Result<(), String> {
     let mut can_return = declared(operation)?;
@@ -52,6 +54,7 @@ fn by_shape(operation: &Value, method: &str, access: Access, names_one: bool) ->
         (ProblemCode::CursorMismatch, takes(operation, "cursor")),
         (ProblemCode::InvalidHeader, idempotent || conditional || streams),
         (ProblemCode::MalformedJson, has_body),
+        (ProblemCode::MalformedYaml, operation["requestBody"]["content"].get(YAML).is_some()),
         (ProblemCode::Unauthenticated, scoped),
         (ProblemCode::KeyUnknown, identified),
         (ProblemCode::KeyExpired, identified),

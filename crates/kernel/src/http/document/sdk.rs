@@ -1,5 +1,7 @@
 //! The SDK document: the API for client generators, derived from the canonical document when it is first read.
 
+#![expect(unused_qualifications, reason = "the macro of the handler qualifies its parameters")]
+
 use super::{Document, etag, unless_known};
 use crate::{app::App, http::query::Query};
 use axum::{
