@@ -50,7 +50,7 @@ words! {
         UnusualChange = "unusual_change",
     }
 
-    /// How a host is matched to a device.
+    /// Match of a host with a device.
     BackupHostMatch {
         /// No device has the name of the host.
         None = "none",

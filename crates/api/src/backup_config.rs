@@ -178,7 +178,7 @@ pub struct BackupRetention {
     pub yearly: i32,
 }
 
-/// How often backups are verified.
+/// Intervals at which backups are verified.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupVerification {
     /// Days between two complete integrity checks.

@@ -19,7 +19,7 @@ words! {
     /// The result of a job. `warning` is a success with remarks.
     BackupJobResult { Running = "running", Succeeded = "succeeded", Warning = "warning", Failed = "failed" }
 
-    /// How the device of a job was determined.
+    /// Origin of the device of a job.
     BackupJobMatch {
         /// The report named the device.
         Given = "given",

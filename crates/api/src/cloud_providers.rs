@@ -55,7 +55,7 @@ words! {
         Hetzner = "hetzner",
     }
 
-    /// How the service signs in at the provider.
+    /// Method by which the service signs in at the provider.
     CloudAuthMethod {
         /// It assumes a role in your account, which trusts the service's own identity and requires `external_id`. No
         /// secret is stored.

@@ -132,7 +132,7 @@ words! {
         Restarted = "restarted",
     }
 
-    /// What a deletion is allowed to do.
+    /// Permissions for a deletion.
     CloudVmDeletion {
         /// The machine and its disks are destroyed at the provider.
         Destroy = "destroy",
@@ -156,7 +156,7 @@ words! {
         NeedsAttention = "needs_attention",
     }
 
-    /// How up to date the machines of a region are.
+    /// State of the listed machines of a region.
     RegionSyncStatus {
         /// The last listing was complete.
         Fresh = "fresh",

@@ -22,7 +22,7 @@ words! {
         Off = "off",
     }
 
-    /// How a field matches the query.
+    /// Kind of match between a field and the query.
     SearchMatchKind {
         /// An identifier, such as a serial number, is equal to the searched one or contains it.
         Identifier = "identifier",

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
-    /// How the tickets of a team are assigned to its members.
+    /// Assignment of the tickets of a team to its members.
     TeamAssignment {
         /// The team assigns nobody.
         Manual = "manual",

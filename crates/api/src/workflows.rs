@@ -61,7 +61,7 @@ pub struct Workflow {
 pub type WorkflowOrPage = OneOrPage<Workflow>;
 
 words! {
-    /// How the runs of a workflow are started.
+    /// Trigger of the runs of a workflow.
     TriggerType {
         /// A request started the run.
         Manual = "manual",

@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(check(&nested(DEPTH)), Ok(()));
         let fault = check(&nested(DEPTH + 1)).unwrap_err();
         assert_eq!(fault.r#type, Fault::TOO_LARGE);
-        assert!(fault.detail.unwrap().contains("depth"));
+        assert!(fault.detail.unwrap().contains("nested"));
         assert!(is_deeper(&json!([]), 0) && !is_deeper(&json!("x"), 0));
         assert_eq!(check(&json!("x".repeat(DATA_BYTES))).unwrap_err().r#type, Fault::TOO_LARGE);
     }

@@ -43,7 +43,8 @@ fn the_committed_document_is_the_one_of_this_code() {
 fn every_reference_leads_somewhere() {
     let document = &families::document().value;
     walk(document, &mut |value| {
-        if let Some(reference) = value["$ref"].as_str() {
+        // Self-contained schemas, which some responses contain, have definitions of their own.
+        if let Some(reference) = value["$ref"].as_str().filter(|reference| !reference.starts_with("#/$defs/")) {
             assert!(document.pointer(&reference[1..]).is_some(), "{reference}");
         }
     });

@@ -194,7 +194,7 @@ async fn what_a_step_gives_may_only_be_so_deep() {
     // The call returns its argument, nested somewhat deeper.
     let fault = Memory::new().fault(body, json!({"x": nested(63)})).await;
     assert_eq!((fault.r#type.as_str(), fault.instance.as_deref()), (Fault::TOO_LARGE, Some("do/0/a")));
-    assert!(fault.detail.unwrap().contains("depth"));
+    assert!(fault.detail.unwrap().contains("nested"));
     let fault = Memory::new().fault(body, json!({"x": nested(64)})).await;
     assert_eq!((fault.r#type.as_str(), fault.instance.as_deref()), (Fault::TOO_LARGE, Some("input")));
 }

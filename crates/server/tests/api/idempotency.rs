@@ -56,7 +56,7 @@ async fn an_answer_is_repeated_also_to_a_retry_that_would_be_refused_by_now() {
     assert_eq!(client.post(ORGANIZATIONS, json!({"nmae": "one"})).await.problem(), "422 idempotency_key_reused");
     let dry = format!("{ORGANIZATIONS}?dry_run=true");
     assert_eq!(client.post(&dry, json!({"name": "one"})).await.problem(), "409 name_taken", "a dry run has no answer");
-    client.post(&dry, json!({"name": "two"})).await.expect(200);
+    client.post(&dry, json!({"name": "two"})).await.expect(201);
     let again = client.post(ORGANIZATIONS, json!({"name": "one"})).await.expect(201);
     assert_eq!((again.header("idempotency-replayed"), again.id()), ("true", first.id()));
 }

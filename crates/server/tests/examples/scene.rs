@@ -265,7 +265,7 @@ impl Scene {
     async fn issuer(&mut self) -> String {
         let provider = match self.provider.take() {
             Some(provider) => provider,
-            None => SignInProvider::start_with_clock(self.offset.clock()).await.unwrap(),
+            None => SignInProvider::start().await.unwrap(),
         };
         self.provider.insert(provider).issuer.clone()
     }

@@ -25,8 +25,9 @@ pub async fn code(app: &TestApp) -> String {
     callback.query_pairs_mut().append_pair("code", &code).append_pair("state", &asked["state"]);
     let http = reqwest::Client::builder().no_proxy().redirect(Policy::none()).build().unwrap();
     let answer = http.get(callback).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{answer:?}");
-    let target = Url::parse(answer.headers()["location"].to_str().unwrap()).unwrap();
+    let (status, headers, body) = (answer.status(), answer.headers().clone(), answer.text().await.unwrap());
+    assert_eq!(status, StatusCode::SEE_OTHER, "{body}");
+    let target = Url::parse(headers["location"].to_str().unwrap()).unwrap();
     let code = target.query_pairs().find(|(name, _)| name == "code").map(|(_, code)| code.into_owned());
     code.expect("the code of the sign-in")
 }

@@ -150,7 +150,7 @@ impl Shape {
         let contents = || response["content"].as_object().into_iter().flatten();
         let succeeds = status < "300";
         let is_versioned = contents().any(|(_, content)| is_versioned(&content["schema"], schemas));
-        let shown = ["json", "yaml", "html", "event-stream"];
+        let shown = ["/json", "/yaml", "/html", "/event-stream"];
         let is_file = contents().any(|(kind, _)| !shown.into_iter().any(|end| kind.ends_with(end)));
         let is_attachment = contents().any(|(kind, _)| kind == super::BYTES);
         let lists = |code: &str| response["description"].as_str().is_some_and(|codes| codes.contains(code));

@@ -139,7 +139,7 @@ async fn read(
 /// request returns 409 `merge_final`.
 #[utoipa::path(post, path = "/api/psa/tickets/merges/undo", operation_id = "psa.tickets.merges.undo", tag = "Tickets",
     params(TicketMergeTarget),
-    extensions(("x-problems" = json!([ProblemCode::MergeFinal]))),
+    extensions(("x-problems" = json!([ProblemCode::MergeFinal, ProblemCode::DedupKeyTaken]))),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = TicketMerge)))]
 async fn undo(
     app: App,
