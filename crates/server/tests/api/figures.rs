@@ -273,7 +273,8 @@ async fn figures_are_kept_as_long_as_promised() {
     {
         scene.root.execute(insert, &[&scene.tenant.id.0, &measure, &ago(days)]).await.unwrap();
     }
-    let insert = "insert into metric_totals (tenant_id, measure, minutes, at, count) values ($1, 'api.requests', 60, $2, 1)";
+    let insert =
+        "insert into metric_totals (tenant_id, measure, minutes, at, count) values ($1, 'api.requests', 60, $2, 1)";
     for days in [93, 801] {
         scene.root.execute(insert, &[&scene.tenant.id.0, &ago(days)]).await.unwrap();
     }
