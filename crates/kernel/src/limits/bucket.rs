@@ -110,14 +110,15 @@ impl State {
     }
 
     fn free(&self, policy: Policy, now: Instant) -> u32 {
-        let free = policy.window.saturating_sub(self.spent(now));
-        (free.as_nanos() / policy.interval().as_nanos()) as u32
+        policy.admits(policy.window.saturating_sub(self.spent(now)))
     }
 
     fn level(&self, policy: Policy, now: Instant) -> Level {
+        let spent = self.spent(now);
+        let free = policy.admits(policy.window.saturating_sub(spent));
         Level {
-            remaining: self.free(policy, now).saturating_add(self.leased).min(policy.quota),
-            full_in: self.spent(now).saturating_sub(policy.interval() * self.leased),
+            remaining: free.saturating_add(self.leased).min(policy.quota),
+            full_in: spent.saturating_sub(policy.interval() * self.leased),
             retry_in: None,
         }
     }

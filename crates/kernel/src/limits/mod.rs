@@ -111,8 +111,9 @@ impl Limits {
     /// Charges one request to all of these. Returns a single standing if it is refused, otherwise one for each.
     pub async fn spend(&self, accounts: &[Account]) -> Vec<Standing> {
         let mut standings: Vec<Standing> = Vec::with_capacity(accounts.len());
+        let now = Instant::now();
         for (paid, account) in accounts.iter().enumerate() {
-            let level = self.decide(account).await;
+            let level = self.decide(account, now).await;
             if level.retry_in.is_some() {
                 accounts[..paid].iter().for_each(|admitted| admitted.bucket.give_back());
                 return vec![account.standing(level)];
@@ -140,12 +141,12 @@ impl Limits {
         self.shared.as_ref().is_some_and(Shared::is_here)
     }
 
-    async fn decide(&self, Account { payer, policy, bucket }: &Account) -> Level {
+    async fn decide(&self, Account { payer, policy, bucket }: &Account, now: Instant) -> Level {
         let policy = *policy;
         let Some(shared) = self.shared.as_ref().filter(|shared| shared.is_here()) else {
-            return bucket.decide_alone(policy, Instant::now());
+            return bucket.decide_alone(policy, now);
         };
-        if let Some(decided) = bucket.decide(policy, Instant::now()) {
+        if let Some(decided) = bucket.decide(policy, now) {
             return decided;
         }
         let _turn = bucket.asking.lock().await;

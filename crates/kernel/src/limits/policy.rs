@@ -29,11 +29,21 @@ impl Policy {
         self.window / self.quota
     }
 
+    /// How many requests are refilled in this time.
+    pub fn admits(&self, time: Duration) -> u32 {
+        u32::try_from(nanoseconds(time) / nanoseconds(self.interval()).max(1)).unwrap_or(u32::MAX)
+    }
+
     /// How many requests a node may lease at once: a hundredth, so that a node that has leased and crashed keeps little
     /// from the others.
     pub fn largest_lease(&self) -> u32 {
         (self.quota / 100).clamp(1, 1000)
     }
+}
+
+/// In 64 bits, which divide faster than those of [`Duration::as_nanos`]. A window is a day at most.
+fn nanoseconds(time: Duration) -> u64 {
+    time.as_secs().saturating_mul(1_000_000_000).saturating_add(time.subsec_nanos().into())
 }
 
 /// `600/60`: 600 requests in 60 seconds.
