@@ -39,9 +39,10 @@ impl KeyFile {
     pub fn read(path: &Path) -> Result<KeyFile, Error> {
         let wrong = |what: &str| Error::KeyFile(format!("{}: {what}", path.display()));
         let mut file = File::open(path).map_err(|error| wrong(&error.to_string()))?;
-        let mode = file.metadata().map_err(|error| wrong(&error.to_string()))?.mode();
-        if mode & 0o077 != 0 {
-            return Err(wrong(&format!("others may read it (mode {:03o}): chmod 600", mode & 0o777)));
+        let metadata = file.metadata().map_err(|error| wrong(&error.to_string()))?;
+        let process = fs::metadata("/proc/self").ok().map(|process| process.uid());
+        if !is_private(metadata.mode(), metadata.uid(), process) {
+            return Err(wrong(&format!("others may read it (mode {:03o}): chmod 600", metadata.mode() & 0o777)));
         }
         let mut text = Zeroizing::new(String::new());
         file.read_to_string(&mut text).map_err(|error| wrong(&error.to_string()))?;
@@ -155,6 +156,13 @@ fn fingerprint(key: &Key) -> String {
     digest(&SHA256, key.bytes()).as_ref()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Whether only the user of this process can read a file. A process of another user can read a file of root
+/// through its group only: this is how Kubernetes mounts secrets.
+fn is_private(mode: u32, owner: u32, process: Option<u32>) -> bool {
+    let mounted = owner == 0 && process.is_some_and(|user| user != 0);
+    mode & if mounted { 0o037 } else { 0o077 } == 0
+}
+
 fn associated(owner: Owner) -> Vec<u8> {
     format!("{}|data_keys|wrapped|{}", owner.tenant, owner.data_key).into_bytes()
 }
@@ -196,6 +204,19 @@ mod tests {
         }
         fs::set_permissions(&path, Permissions::from_mode(0o400)).unwrap();
         KeyFile::read(&path).unwrap();
+    }
+
+    #[test]
+    fn a_file_of_root_may_be_readable_for_the_group_of_another_user() {
+        for mode in [0o440, 0o400, 0o640] {
+            assert!(is_private(mode, 0, Some(65532)), "{mode:o}");
+        }
+        for mode in [0o460, 0o444, 0o450] {
+            assert!(!is_private(mode, 0, Some(65532)), "{mode:o}");
+        }
+        for (owner, process) in [(0, Some(0)), (65532, Some(65532)), (1000, Some(65532)), (1000, Some(0)), (0, None)] {
+            assert!(!is_private(0o440, owner, process), "{owner} {process:?}");
+        }
     }
 
     #[test]

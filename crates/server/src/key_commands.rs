@@ -19,7 +19,12 @@ use tenant_control::{
 #[derive(Subcommand)]
 pub enum Command {
     /// Create a file with a new master key, readable only by its owner. Keep a copy separate from the database.
-    NewFile { path: PathBuf },
+    NewFile {
+        path: PathBuf,
+        /// Succeed without a change if the file exists.
+        #[arg(long)]
+        if_missing: bool,
+    },
     /// Add a new master key to a file. It wraps data keys from now on; run `rewrap` next.
     Add { path: PathBuf },
     /// List master keys, one per line: id, whether it is current, data keys in use, retired data keys.
@@ -60,7 +65,8 @@ pub struct What {
 
 pub async fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
-        Command::NewFile { path } => eprintln!("made {}: {}", path.display(), keys::new_file(&path)?),
+        Command::NewFile { path, if_missing: true } if path.exists() => eprintln!("{} exists", path.display()),
+        Command::NewFile { path, .. } => eprintln!("made {}: {}", path.display(), keys::new_file(&path)?),
         Command::Add { path } => eprintln!("{}: new data keys are wrapped by {}", path.display(), keys::add(&path)?),
         Command::List(sealed) => list(&sealed.vault()?).await?,
         Command::Rewrap(sealed) => {

@@ -117,7 +117,7 @@ pub struct Operator {
 impl Operator {
     pub fn start(app: &App, listener: TcpListener, metrics: Option<PrometheusHandle>) -> anyhow::Result<Operator> {
         let ready = Arc::new(AtomicBool::new(true));
-        let ops = Ops { app: app.clone(), ready: ready.clone(), metrics };
+        let ops = Ops { app: app.clone(), ready: ready.clone(), migrated: Arc::default(), metrics };
         Ok(Operator { started: start(listener, ops.router())?, ready })
     }
 
@@ -137,6 +137,8 @@ impl Operator {
 struct Ops {
     app: App,
     ready: Arc<AtomicBool>,
+    /// Every migration of this binary was once seen to be applied.
+    migrated: Arc<AtomicBool>,
     metrics: Option<PrometheusHandle>,
 }
 
@@ -146,6 +148,7 @@ impl Ops {
         let router = Router::new()
             .route("/healthz", get(|| async { "alive\n" }))
             .route("/readyz", get(readiness))
+            .route("/routable", get(routable))
             .route("/metrics", get(metrics))
             .with_state(self);
         if faults { router.merge(faults::routes(tasks)) } else { router }
@@ -161,6 +164,21 @@ async fn readiness(State(ops): State<Ops>) -> (StatusCode, String) {
         Ok(Err(error)) => (StatusCode::SERVICE_UNAVAILABLE, format!("not ready: {error:#}\n")),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "not ready: PostgreSQL is unavailable\n".to_owned()),
     }
+}
+
+/// Readiness that does not depend on PostgreSQL once the schema was seen to fit. If an outage of PostgreSQL made every server
+/// unready, clients would be refused connections instead of being told when to come back.
+async fn routable(State(ops): State<Ops>) -> (StatusCode, String) {
+    let migrated = ops.migrated.clone();
+    if migrated.load(Ordering::Relaxed) && ops.ready.load(Ordering::Relaxed) {
+        return (StatusCode::OK, "routable\n".to_owned());
+    }
+    let (status, reason) = readiness(State(ops)).await;
+    if status.is_success() {
+        migrated.store(true, Ordering::Relaxed);
+        return (status, "routable\n".to_owned());
+    }
+    (status, reason)
 }
 
 async fn check(app: &App) -> anyhow::Result<()> {

@@ -22,6 +22,7 @@ async fn health_and_readiness_are_told_apart_from_the_public_api() {
     let app = TestApp::start().await;
     assert_eq!(ops(&app, "/healthz").await, (200, "alive\n".to_owned()));
     assert_eq!(ops(&app, "/readyz").await, (200, "ready\n".to_owned()));
+    assert_eq!(ops(&app, "/routable").await, (200, "routable\n".to_owned()));
     assert_eq!(app.client().get("/metrics").await.problem(), "404 not_found");
 }
 
@@ -49,6 +50,7 @@ async fn without_postgresql_requests_are_told_to_come_back() {
     let app = TestApp::start_with(database, settings).await;
     let tenant = app.tenant().await;
     tenant.client.get("/api/rmm/organizations").await.expect(200);
+    assert_eq!(ops(&app, "/routable").await.0, 200);
     drop(postgres);
     for _ in 0..3 {
         let answer = tenant.client.get("/api/rmm/organizations").await;
@@ -58,6 +60,7 @@ async fn without_postgresql_requests_are_told_to_come_back() {
     }
     assert_eq!(ops(&app, "/readyz").await.0, 503);
     assert_eq!(ops(&app, "/healthz").await.0, 200);
+    assert_eq!(ops(&app, "/routable").await.0, 200, "a balancer must let 503 with Retry-After through");
 }
 
 #[tokio::test]
