@@ -88,7 +88,7 @@ drills-short: _dev
 drill-short *names: _dev
     for name in "$@"; do "${CARGO_TARGET_DIR:-target}/debug/drill" "$name" --short || exit 1; done
 
-# The program that people run, stripped, with its symbols beside it, in target/dist
+# The artefacts of a release in target/artefacts, with checksums; closes the changelog's section
 release:
     scripts/release
 
