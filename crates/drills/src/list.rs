@@ -174,6 +174,10 @@ drills! {
         "The clients are built with strict types and use a running server, also when a response is lost on the way";
     "guides" shared guides
         "The commands of the README and of the guides work as they are written, with one customer and with two";
+    "image" shared image
+        "The image runs as another user on a read-only root without a shell, and serves the README; so does the Debian package";
+    "chart" shared chart
+        "The chart is valid, an upgrade changes what it should, and an outage of PostgreSQL restarts no pod";
     "new-family" shared new_family
         "A family is added as the documentation says, with few files outside of its folder, and is covered at once";
 }
