@@ -77,7 +77,7 @@ pub struct BackupAggregate {
     pub summary: BackupSummary,
     pub data: Vec<CustomerBackup>,
     pub has_more: bool,
-    /// Send it as `cursor` with the same filters to get the next page; `null` on the last.
+    /// Send it as `cursor` with the same filters to get the next page; `null` on the last page.
     pub next_cursor: Option<String>,
 }
 

@@ -170,7 +170,7 @@ words! {
     CloudVmFormat { Json = "json", Csv = "csv", Ndjson = "ndjson" }
 }
 
-/// With `id` the machine itself, without it a page of machines.
+/// With `id`, a single machine; without it, a page of machines.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum CloudVmOrFleet {
@@ -183,7 +183,7 @@ pub enum CloudVmOrFleet {
 pub struct CloudFleet {
     pub data: Vec<CloudVm>,
     pub has_more: bool,
-    /// Send it as `cursor` with the same filters to get the next page; `null` on the last.
+    /// Send it as `cursor` with the same filters to get the next page; `null` on the last page.
     pub next_cursor: Option<String>,
     /// Counts over all matching machines; absent if they were not requested.
     #[serde(skip_serializing_if = "Option::is_none")]

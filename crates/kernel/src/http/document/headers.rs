@@ -60,7 +60,7 @@ const ALL: [Header; 16] = [
         "URL of the created object or operation.",
         "/api/psa/tickets?id=tkt_01h455vb4pex5vsknk084sn02q",
     ),
-    Header::sometimes("Retry-After", "Seconds after which the request can be sent again.", "1"),
+    Header::sometimes("Retry-After", "Seconds to wait before sending the request again.", "1"),
     Header::sometimes(
         "Idempotency-Replayed",
         "Present if this is the stored response to an earlier request with the same `Idempotency-Key`.",
@@ -69,7 +69,7 @@ const ALL: [Header; 16] = [
     Header::sometimes("Dry-Run", "Present in the response to a dry run: nothing was stored.", "true"),
     Header::always(
         "WWW-Authenticate",
-        "Scheme by which the client can authenticate (RFC 6750).",
+        "Authentication scheme to use (RFC 6750).",
         "Bearer realm=\"tenant-control\"",
     ),
     Header::sometimes("Accepted-Scopes", "Scopes that the operation requires (`insufficient_scope`).", "tickets:read"),
@@ -81,12 +81,12 @@ const ALL: [Header; 16] = [
     Header::sometimes("Content-Disposition", "File name of a download.", "attachment; filename=\"tickets.csv\""),
     Header::sometimes(
         "Set-Cookie",
-        "Cookie of the sign-in or of the session.",
+        "Cookie for the sign-in or for the session.",
         "tc_session=; Max-Age=0; Path=/; HttpOnly",
     ),
     Header::always(
         "Deprecation",
-        "Date since which the operation is deprecated (RFC 9745), in seconds since 1970.",
+        "Date of the deprecation (RFC 9745), in seconds since 1970.",
         "@1798761600",
     ),
     Header::always(
