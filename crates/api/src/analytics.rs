@@ -162,7 +162,8 @@ pub struct AnalyticsSeries {
     /// Name of the metric.
     #[schema(examples("tickets.created"))]
     pub metric: String,
-    /// With `group_by`, the dimension and the value of the group; `null` for objects without a value, and for `other`.
+    /// With `group_by`, the dimension and the value of the group. The value is `null` for objects without a value, and for
+    /// `other`.
     #[schema(examples(json!({"priority": "p1"})))]
     pub dimensions: BTreeMap<String, Option<String>>,
     /// Name of the group's object, such as an organization; `null` if it has none, or if the caller cannot read it.

@@ -67,8 +67,8 @@ pub struct CatalogueEntry {
     pub price: Option<CloudPrice>,
 }
 
-/// List price of a machine that runs for a month of 730 hours, without disks, traffic, taxes and discounts. It is taken
-/// from a price list of the operator of this service.
+/// List price of a machine that runs for a month of 730 hours, without disks, traffic, taxes and discounts. It comes
+/// from the price list that the operator of this service configured.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudPrice {
     /// Price of a month.

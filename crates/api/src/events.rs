@@ -215,8 +215,8 @@ event_kinds! {
     SsoProviderDeleted = "sso.provider.deleted": SsoProviderEvent, SsoRead, "An identity provider was deleted.";
     CloudProviderCreated = "cloud.provider.created": CloudProviderEvent, CloudProvidersRead, "A cloud provider was created.";
     CloudProviderUpdated = "cloud.provider.updated": CloudProviderEvent, CloudProvidersRead, "A cloud provider was changed.";
-    CloudProviderVerified = "cloud.provider.verified": CloudProviderEvent, CloudProvidersRead, "A verification of a cloud provider succeeded that had failed before, or the first one.";
-    CloudProviderDegraded = "cloud.provider.degraded": CloudProviderEvent, CloudProvidersRead, "A verified cloud provider can no longer be used, or not in full.";
+    CloudProviderVerified = "cloud.provider.verified": CloudProviderEvent, CloudProvidersRead, "A cloud provider was verified for the first time, or again after a failed verification.";
+    CloudProviderDegraded = "cloud.provider.degraded": CloudProviderEvent, CloudProvidersRead, "A verified cloud provider can no longer be used, or only in part.";
     CloudProviderDeleted = "cloud.provider.deleted": CloudProviderEvent, CloudProvidersRead, "A cloud provider was deleted.";
     CloudVmCreated = "cloud.vm.created": CloudVmEvent, CloudVmsRead, "A machine was requested.";
     CloudVmUpdated = "cloud.vm.updated": CloudVmEvent, CloudVmsRead, "A managed machine was created, changed, started or stopped, or could not be created.";

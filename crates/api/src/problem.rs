@@ -250,7 +250,7 @@ impl Fault {
     }
 }
 
-/// Reason of an error in one field or parameter.
+/// Reason for an error in one field or parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultCode {

@@ -120,6 +120,7 @@ pub struct SearchMatch {
 /// Numbers of results by property.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SearchFacets {
+    /// Number of results of each type.
     #[serde(rename = "type")]
     pub kind: Vec<SearchFacet>,
 }

@@ -48,7 +48,7 @@ words! {
         Canceled = "canceled",
     }
 
-    /// Reason of an attempt.
+    /// Reason for an attempt.
     AttemptReason {
         Schedule = "schedule",
         /// Test whether a failing endpoint accepts events again.
@@ -154,7 +154,7 @@ pub struct Recovery {
 }
 
 words! {
-    /// Selection of events to send again.
+    /// Events that a recovery sends again.
     Recovered {
         /// Events whose delivery failed.
         Failed = "failed",
