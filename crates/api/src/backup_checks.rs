@@ -155,7 +155,7 @@ pub struct BackupCheckRestores {
 pub struct BackupCheckImmutability {
     /// `true` if backups cannot be deleted, `false` if they can; `null` if the check could prove neither.
     pub immutable: Option<bool>,
-    /// Explanation, for people.
+    /// Human-readable explanation.
     #[schema(examples("Packs have a retention period, and a test object could not be deleted."))]
     pub detail: Option<String>,
 }

@@ -248,7 +248,7 @@ pub struct BackupScorePart {
     pub points: i32,
     /// Evidence for the part. Only measured evidence counts for `immutability_offsite`.
     pub evidence: BackupEvidence,
-    /// Explanation, for people.
+    /// Human-readable explanation.
     #[schema(examples("36 of 40 devices are protected."))]
     pub detail: String,
 }

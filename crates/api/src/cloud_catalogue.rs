@@ -46,7 +46,7 @@ pub struct CatalogueEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("subnet"))]
     pub r#type: Option<String>,
-    /// Name or description, for people.
+    /// Human-readable name or description.
     #[schema(examples("Amazon Linux 2023"))]
     pub description: Option<String>,
     /// `false` for a region that is not enabled for the account, and for a size that cannot be requested.

@@ -265,7 +265,7 @@ pub struct Telemetry {
     #[arg(long, env = "TC_LOG", default_value = "info")]
     pub log: String,
 
-    /// Log format: `json`, or `text` for people.
+    /// Log format: `json`, or `text` for reading in a terminal.
     #[arg(long, env = "TC_LOG_FORMAT", value_enum, default_value_t = LogFormat::Json)]
     pub log_format: LogFormat,
 

@@ -70,7 +70,7 @@ pub async fn read(
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }
 
-/// Act on a run
+/// Approve, reject, retry or resume a run
 ///
 /// `approve` and `reject` decide a pending approval. Signed-in users can decide; an API key can decide only if the
 /// approval lists it. Nobody who is responsible for the start of the run can decide. `retry` restarts a failed run at
