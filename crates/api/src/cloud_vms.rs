@@ -226,7 +226,7 @@ pub struct CloudRegionSync {
     #[schema(minimum = 0, examples(12))]
     pub vm_count: i32,
     pub code: Option<CloudFindingCode>,
-    #[schema(examples("AWS accepts no more calls of this account for a while."))]
+    #[schema(examples("AWS throttles the calls of this account."))]
     pub detail: Option<String>,
 }
 

@@ -54,7 +54,7 @@ pub async fn ping(address: &Clamd) -> anyhow::Result<()> {
     let mut clamd = connect(address).await?;
     accepted(clamd.write_all(b"zPING\0")).await?;
     let answer = answer(&mut *clamd, ACCEPT).await?;
-    ensure!(answer == "PONG", "clamd answers {answer:?}");
+    ensure!(answer == "PONG", "clamd returned {answer:?}");
     Ok(())
 }
 
@@ -81,7 +81,7 @@ async fn answer(clamd: &mut dyn Duplex, longest: Duration) -> anyhow::Result<Str
         while !bytes.contains(&0) && limited.read_buf(&mut bytes).await? > 0 {}
         Ok::<_, std::io::Error>(())
     };
-    timeout(longest, read).await.context("clamd does not answer")??;
+    timeout(longest, read).await.context("clamd does not respond")??;
     let text = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
     Ok(String::from_utf8_lossy(text).trim().to_owned())
 }
@@ -90,7 +90,7 @@ fn verdict(answer: &str) -> anyhow::Result<Verdict> {
     match answer {
         "stream: OK" => Ok(Verdict::Clean),
         found if found.starts_with("stream: ") && found.ends_with(" FOUND") => Ok(Verdict::Infected),
-        other => bail!("clamd answers {other:?}"),
+        other => bail!("clamd returned {other:?}"),
     }
 }
 

@@ -66,7 +66,7 @@ impl Aws {
                 }
             })?;
         let credentials = assumed.credentials.ok_or_else(|| {
-            Failure::new(CloudFindingCode::Unclear, "AWS accepted the role and sent no credentials for it.")
+            Failure::new(CloudFindingCode::Unclear, "AWS accepted the role but returned no credentials for it.")
         })?;
         let (key, secret, token) =
             (credentials.access_key_id, credentials.secret_access_key, credentials.session_token);

@@ -94,6 +94,6 @@ pub(crate) async fn call<T: Send + 'static>(
         Ok(Ok(Ok(None)) | Err(_)) => {
             Err(NoResult::Lost(Failure::new(CloudFindingCode::Unclear, "The call ended without a result.")))
         }
-        Err(_) => Err(NoResult::Lost(Failure::new(CloudFindingCode::Unreachable, "The host did not answer in time."))),
+        Err(_) => Err(NoResult::Lost(Failure::new(CloudFindingCode::Unreachable, "The host did not respond in time."))),
     }
 }

@@ -20,8 +20,8 @@ pub(crate) fn failure(service: &str, answer: &Answer, token: &SecretString) -> F
     let said = fault(answer).filter(|said| !said.contains(token.expose_secret()));
     let said = said.map(|said| shown(&said)).filter(|said| !said.is_empty());
     let said = said.map_or_else(
-        || format!("{service} answered {}.", answer.status.as_u16()),
-        |said| format!("{service} answered: {said}"),
+        || format!("{service} returned {}.", answer.status.as_u16()),
+        |said| format!("{service} returned an error: {said}"),
     );
     Failure::new(code(answer.status), said)
 }

@@ -61,7 +61,7 @@ impl Answer {
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         // The error would quote the text.
         serde_json::from_slice(&self.body)
-            .map_err(|_| Failure::new(CloudFindingCode::Unclear, "The answer was not one of OpenStack."))
+            .map_err(|_| Failure::new(CloudFindingCode::Unclear, "The response is not a valid response of OpenStack."))
     }
 
     /// The size of the body.
@@ -83,7 +83,8 @@ pub(crate) async fn send(client: &Client, request: Request<'_>) -> Result<Answer
         headers.insert(VERSION, HeaderValue::from_static(version));
     }
     if let Some(token) = token {
-        let unfit = |_| Unanswered::NotSent(Failure::new(CloudFindingCode::Unclear, "Keystone's token is not one."));
+        let unfit =
+            |_| Unanswered::NotSent(Failure::new(CloudFindingCode::Unclear, "The token of Keystone is not valid."));
         let mut value = HeaderValue::from_str(token.expose_secret()).map_err(unfit)?;
         value.set_sensitive(true);
         headers.insert(TOKEN, value);
@@ -98,7 +99,7 @@ pub(crate) async fn send(client: &Client, request: Request<'_>) -> Result<Answer
     let outgoing = Outgoing { method, url, headers, body, timeout: CALL, keep: BODY };
     let incoming = client.send(outgoing).await.map_err(|failed| unanswered(&failed.why, not_reached(&failed)))?;
     if incoming.body_truncated {
-        return Err(Unanswered::Ended(Failure::new(CloudFindingCode::Unclear, "The answer was too large.")));
+        return Err(Unanswered::Ended(Failure::new(CloudFindingCode::Unclear, "The response is too large.")));
     }
     Ok(Answer { status: incoming.status, headers: incoming.headers, body: incoming.body })
 }

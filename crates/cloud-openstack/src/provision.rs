@@ -111,7 +111,7 @@ fn made(answer: &Answer, order: &Order) -> Result<Machine, Failure> {
     }
     let Envelope { server } = answer.json()?;
     if !is_id(&server.id) {
-        return Err(Failure::new(CloudFindingCode::Unclear, "Nova accepted the request and named no server."));
+        return Err(Failure::new(CloudFindingCode::Unclear, "Nova accepted the request but returned no server."));
     }
     Ok(Machine {
         provider_ref: server.id,

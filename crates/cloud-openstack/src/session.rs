@@ -102,7 +102,7 @@ impl Openstack {
         };
         let token = token.filter(|token| (1..=TOKEN).contains(&token.len()));
         let unnamed =
-            || Failure::new(CloudFindingCode::Unclear, "Keystone accepted the credentials and sent no token.");
+            || Failure::new(CloudFindingCode::Unclear, "Keystone accepted the credentials but returned no token.");
         let token = SecretString::from(token.ok_or_else(unnamed)?);
         let Envelope { token: Token { project, user, catalog } } = answer.json()?;
         let unscoped = || {
@@ -266,10 +266,10 @@ fn refused(status: u16) -> Failure {
             (CloudFindingCode::WrongSecret, detail)
         }
         403 => (CloudFindingCode::PermissionDenied, "Keystone does not allow these credentials to sign in."),
-        413 | 429 => (CloudFindingCode::Throttled, "Keystone accepts no more calls for a while."),
+        413 | 429 => (CloudFindingCode::Throttled, "Keystone throttles calls."),
         404 => (CloudFindingCode::Unclear, "There is no Keystone with the API v3 at config.endpoint."),
         500.. => (CloudFindingCode::Unreachable, "Keystone reports an internal failure."),
-        _ => return Failure::new(CloudFindingCode::Unclear, format!("Keystone answered {status}.")),
+        _ => return Failure::new(CloudFindingCode::Unclear, format!("Keystone returned {status}.")),
     };
     Failure::new(code, detail)
 }

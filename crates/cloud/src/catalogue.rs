@@ -87,7 +87,7 @@ fn region_of(provider: &CloudProvider, wanted: Option<&str>) -> Result<String, P
     };
     found.cloned().ok_or_else(|| {
         let fault = Fault::of("region", FaultCode::Invalid, "is not one of the regions of the provider");
-        Problem::parameters(ProblemCode::InvalidParameter, "A parameter is wrong. See errors.", vec![fault])
+        Problem::parameters(ProblemCode::InvalidParameter, "A parameter has an invalid value. See errors.", vec![fault])
     })
 }
 

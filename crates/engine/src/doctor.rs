@@ -38,7 +38,7 @@ impl Engine {
         let describe = DescribeNamespaceRequest { namespace, ..DescribeNamespaceRequest::default() };
         let described = WorkflowService::describe_namespace(&mut client, describe.into_request()).await;
         let described = described.with_context(|| {
-            format!("the namespace is not there: temporal operator namespace create --namespace {}", self.namespace())
+            format!("the namespace does not exist: temporal operator namespace create --namespace {}", self.namespace())
         })?;
         let config = described.into_inner().config.unwrap_or_default();
         let kept = config.workflow_execution_retention_ttl.and_then(|ttl| Duration::try_from(ttl).ok());
@@ -72,5 +72,5 @@ impl Engine {
 
 async fn look(what: &'static str, check: impl Future<Output = anyhow::Result<String>>) -> Finding {
     let checked = tokio::time::timeout(Duration::from_secs(20), check).await;
-    Finding { what, state: checked.unwrap_or_else(|_| Err(anyhow::anyhow!("no answer in 20 seconds"))) }
+    Finding { what, state: checked.unwrap_or_else(|_| Err(anyhow::anyhow!("no response within 20 seconds"))) }
 }

@@ -164,7 +164,7 @@ async fn retry(app: &App, caller: &Caller, change: &mut Change, run: &Run) -> Re
     let failed = matches!(run.status, RunStatus::Failed | RunStatus::TimedOut) && run.depth <= DEEPEST;
     if !failed {
         let detail = format!(
-            "The run is {}. Only a run that failed or timed out can be retried, unless it was refused as a loop.",
+            "The status of the run is {}. Only a run that failed or timed out can be retried, unless it was refused as a loop.",
             run.status.name()
         );
         return Err(Problem::new(ProblemCode::RunNotFailed, detail));

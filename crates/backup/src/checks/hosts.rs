@@ -116,7 +116,7 @@ fn chosen(old: &BackupHost, wanted: &BackupHostChange) -> Result<Option<DeviceId
             Some(device) => Ok(Some(device)),
             None => Err(Problem::fault("/device_id", FaultCode::Required, "is required: no device is proposed")),
         },
-        (_, Some(_)) => Err(Problem::fault("/device_id", FaultCode::Invalid, "is possible only with confirmed")),
+        (_, Some(_)) => Err(Problem::fault("/device_id", FaultCode::Invalid, "is allowed only with match confirmed")),
         (_, None) => Ok(None),
     }
 }

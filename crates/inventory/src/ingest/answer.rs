@@ -80,7 +80,7 @@ impl Answer {
         match self {
             Answer::SendAgain => Some("the server was busy: send the inventory again"),
             Answer::UnknownToken => Some("the token of the URL is unknown, revoked or expired"),
-            Answer::QuotaExceeded => Some("the enrolment has discovered all the devices that it may"),
+            Answer::QuotaExceeded => Some("the enrolment has reached max_devices"),
             Answer::Unreadable(why) | Answer::TooLarge(why) => Some(why),
             _ => None,
         }

@@ -115,7 +115,7 @@ impl Shared {
             redis::cmd("PING").query_async::<()>(&mut connection).await?;
             anyhow::Ok(connection)
         };
-        timeout(CONNECT, connected).await.context("Redis does not answer")?
+        timeout(CONNECT, connected).await.context("Redis does not respond")?
     }
 
     fn lose(&self, error: &anyhow::Error) {

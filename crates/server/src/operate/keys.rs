@@ -47,7 +47,7 @@ pub fn laptop_file(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
-        eprintln!("made {}: {}", path.display(), new_file(&path)?);
+        eprintln!("created {}: {}", path.display(), new_file(&path)?);
     }
     Ok(path)
 }

@@ -287,7 +287,8 @@ fn unknown() -> Ending {
 }
 
 fn gone() -> Ending {
-    let problem = Problem::new(ProblemCode::VmRefused, "The machine was created and has been deleted at the provider.");
+    let problem =
+        Problem::new(ProblemCode::VmRefused, "The machine was created, but has since been deleted at the provider.");
     Ending::failed(CloudVmStatus::Deleted, problem)
 }
 
