@@ -71,7 +71,7 @@ pub struct DeliveryAttempt {
     #[schema(examples("timeout"))]
     pub error: Option<String>,
     /// Description of the error. For a refused address it contains the class (private, loopback, …), never the address.
-    #[schema(examples("time ran out waiting for the answer"))]
+    #[schema(examples("timed out waiting for the response"))]
     pub error_detail: Option<String>,
     /// Address that the attempt connected to.
     #[schema(examples("203.0.113.7:443"))]

@@ -135,7 +135,7 @@ impl Sandbox {
 const MOST_COSTLY: usize = 3;
 
 fn too_large() -> Fault {
-    Fault::new(Fault::EXPRESSION_LIMIT, 400, "An expression gave more than 256 KiB")
+    Fault::new(Fault::EXPRESSION_LIMIT, 400, "An expression returned more than 256 KiB")
 }
 
 fn broken() -> Fault {

@@ -41,7 +41,7 @@ const TENANTS_ACTIVE: Metric = Metric {
 
 const QUEUE_LAG: Metric = Metric {
     name: "queue.lag_seconds",
-    about: "How late the latest background task of all processes is now. Only the present value is known.",
+    about: "The largest current delay of a background task in any process. Only the current value is known.",
     unit: Unit::Seconds,
     figure: Figure::Gauge(LAG),
     split: NOTHING,
