@@ -239,7 +239,7 @@ async fn abandon(app: &App, tenant: TenantId, row: &NewRow) {
     };
     if let Err(problem) = abandoned.await {
         let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
-        tracing::warn!(error, "an upload that failed was not marked; its object is removed later");
+        tracing::warn!(error, "failed to mark a failed upload; its object will be removed later");
     }
 }
 

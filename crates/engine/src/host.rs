@@ -316,7 +316,7 @@ fn retry_forever() -> RetryPolicy {
 }
 
 fn lost(cause: &str) -> Fault {
-    tracing::error!(cause, "effect returned no result");
+    tracing::error!(cause, "workflow step returned no result");
     Fault::new(Fault::RUNTIME, 500, "The engine lost the step")
 }
 

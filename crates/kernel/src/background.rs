@@ -134,7 +134,7 @@ pub async fn stop(app: &App, supervisor: Supervisor) {
         ("failed to store the last uses of keys", uses),
         ("failed to store the counts of requests", usage),
         ("failed to store the status history", parts),
-        ("failed to sign off the process", signed_off),
+        ("failed to deregister the process", signed_off),
     ];
     for (what, error) in last.into_iter().filter_map(|(what, written)| Some((what, written.err()?))) {
         tracing::warn!(error = format!("{:#}", error.into_cause()), "{what}");

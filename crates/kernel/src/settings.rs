@@ -173,7 +173,7 @@ pub struct Keys {
     #[arg(long, env = "TC_KMS_ENDPOINT")]
     pub kms_endpoint: Option<String>,
 
-    /// Master key that wraps if both are set; KMS by default.
+    /// Master key that wraps data keys if both are set; KMS by default.
     #[arg(long, env = "TC_WRAP_WITH", value_enum)]
     pub wrap_with: Option<MasterKey>,
 }

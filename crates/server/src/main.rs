@@ -141,6 +141,7 @@ enum User {
         /// Role: owner, admin, technician or viewer.
         #[arg(long)]
         role: Role,
+        /// Name of the user.
         #[arg(long)]
         name: Option<String>,
         #[command(flatten)]
@@ -158,7 +159,7 @@ enum User {
 
 #[derive(Subcommand)]
 enum Sso {
-    /// Approve that a domain belongs to a tenant without a DNS record.
+    /// Approve a domain of a tenant without a DNS record.
     Approve {
         /// Domain of the tenant.
         #[arg(long)]

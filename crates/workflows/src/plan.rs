@@ -260,7 +260,7 @@ fn not_opened(problem: &Problem) -> Fault {
 }
 
 fn away(cause: &anyhow::Error) -> Fault {
-    tracing::warn!(error = format!("{cause:#}"), "failed to plan a run");
+    tracing::warn!(error = format!("{cause:#}"), "failed to plan a workflow run");
     Fault::new(Fault::RUNTIME, 503, "The service is unavailable right now")
 }
 

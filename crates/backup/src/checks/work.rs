@@ -116,7 +116,10 @@ async fn give_up(app: &App, task: Task, started_at: Timestamp) -> Result<(), Pro
     };
     match stored.await {
         Err(problem) if problem.code() == ProblemCode::Unavailable => return Err(problem),
-        Err(problem) => tracing::warn!(problem = problem.said(), "failed check of a backup repository not stored"),
+        Err(problem) => tracing::warn!(
+            problem = problem.said(),
+            "failed to store the result of a failed check of a backup repository"
+        ),
         Ok(()) => {}
     }
     task.end(app, Some(&Problem::new(ProblemCode::Internal, detail))).await?;

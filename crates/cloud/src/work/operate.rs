@@ -53,7 +53,7 @@ pub async fn operate(app: App) {
             }
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(error = format!("{:#}", error.into_cause()), "operations on machines are delayed");
+                tracing::warn!(error = format!("{:#}", error.into_cause()), "operations on machines delayed");
             }
         }
         drop(lane);
@@ -76,7 +76,7 @@ async fn take_turn(app: &App, task: Task) {
     let operation = task.id;
     if let Err(problem) = execute(app, task).await {
         let cause = problem.cause().map_or_else(|| problem.said(), |cause| format!("{cause:#}"));
-        tracing::warn!(%operation, error = cause, "an attempt of an operation on a machine failed");
+        tracing::warn!(%operation, error = cause, "attempt of an operation on a machine failed");
     }
 }
 

@@ -132,7 +132,7 @@ impl Pool {
     async fn start(&self) -> Option<Worker> {
         let (worker, unconfined) = self.launch().await?;
         if let Some(why) = unconfined.filter(|_| !self.warned.swap(true, Ordering::Relaxed)) {
-            tracing::warn!(why, "expressions are evaluated without a filter of system calls");
+            tracing::warn!(why, "expressions are evaluated without a system call filter");
         }
         Some(worker)
     }

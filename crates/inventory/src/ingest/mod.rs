@@ -168,6 +168,6 @@ async fn read(sent: Bytes) -> (Option<Language>, Result<Message, Unreadable>) {
 
 fn failed(problem: &Problem) -> Answer {
     let cause = problem.cause().map_or_else(|| problem.detail().to_owned(), |cause| format!("{cause:#}"));
-    tracing::warn!(error = cause, "an agent's message could not be handled");
+    tracing::warn!(error = cause, "failed to process a message of an agent");
     Answer::Wait(answer::Waiting::Inventory)
 }

@@ -93,7 +93,10 @@ impl Flushes {
         let system = db.system(Reason::Usage).await?;
         let applied = apply_flush().params(&*system, &flush.parameters(process)).one().await?;
         if !applied.is_new {
-            tracing::info!(flush = flush.number, "a flush of request usage was stored although its response was lost");
+            tracing::info!(
+                flush = flush.number,
+                "request usage was stored, although the response of PostgreSQL was lost"
+            );
         }
         self.unconfirmed = None;
         Ok(())

@@ -137,11 +137,11 @@ async fn create(
     match bounded(cloud.create(access, order), CreateError::Unknown).await {
         Ok(machine) => found(turn, &machine).await,
         Err(CreateError::Unknown(failure)) => {
-            tracing::info!(operation = %turn.task.id, %failure, "the outcome of a creation is unknown; it is looked up");
+            tracing::info!(operation = %turn.task.id, %failure, "outcome of a machine creation unknown; searching for the machine");
             turn.wait(30, unknown).await
         }
         Err(CreateError::Ended(failure)) => {
-            tracing::info!(operation = %turn.task.id, %failure, "a creation has failed; its machine is looked up");
+            tracing::info!(operation = %turn.task.id, %failure, "machine creation failed; searching for the machine");
             turn.task.begin(CREATE_FAILED);
             turn.wait(30, unknown).await
         }
