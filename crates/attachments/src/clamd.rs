@@ -1,4 +1,4 @@
-//! A client of clamd: it sends a file by the command INSTREAM, in pieces, and reads one short answer.
+//! A client of clamd: it sends a file by the command INSTREAM, in pieces, and reads one short response.
 
 use anyhow::{Context, bail, ensure};
 use bytes::Bytes;
@@ -12,11 +12,11 @@ use tokio::{
 
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// How long clamd may take to accept a piece, and to answer after the last one.
+/// How long clamd may take to accept a piece, and to respond after the last one.
 const ACCEPT: Duration = Duration::from_secs(30);
 const ANSWER: Duration = Duration::from_secs(300);
 
-/// Bytes of an answer.
+/// Bytes of a response.
 const ANSWER_BYTES: u64 = 4096;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +73,7 @@ async fn accepted<T>(sent: impl Future<Output = std::io::Result<T>>) -> anyhow::
     Ok(timeout(ACCEPT, sent).await.context("clamd does not read")??)
 }
 
-/// The answer, up to the byte 0 that ends it.
+/// The response, up to the byte 0 that ends it.
 async fn answer(clamd: &mut dyn Duplex, longest: Duration) -> anyhow::Result<String> {
     let mut bytes = vec![];
     let read = async {

@@ -21,7 +21,7 @@ pub struct Http {
     meter: Arc<Meter>,
 }
 
-/// A request without its credentials, which are added anew for each attempt.
+/// A request without its credentials, which are added again for each attempt.
 #[derive(Debug, Clone)]
 pub struct Request {
     pub method: Method,

@@ -1,7 +1,7 @@
 //! `/api/backup/repositories`: repositories that are opened and checked.
 //!
-//! Passwords and credentials are sealed. They are sent only to the address that they were stored with: whoever changes the
-//! address must know them.
+//! Passwords and credentials are sealed. They are sent only to the address that they were stored with: a caller that
+//! changes the address must know them.
 
 mod address;
 pub mod check;

@@ -1,5 +1,5 @@
 //! Making, changing and deleting machines. What a failed call means decides whether it may be repeated: an error that EC2
-//! names is an answer, everything else leaves the outcome open.
+//! names is a response, everything else leaves the outcome open.
 
 use crate::{
     Aws,

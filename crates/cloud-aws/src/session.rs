@@ -157,7 +157,7 @@ pub(crate) fn identity_missing() -> Failure {
     Failure::new(CloudFindingCode::ServiceIdentityMissing, detail)
 }
 
-/// AWS gives the same answer for all three reasons.
+/// AWS gives the same response for all three reasons.
 fn role_refused() -> Failure {
     let detail = "The role does not exist, does not trust this service, or requires another external id.";
     Failure::new(CloudFindingCode::RoleRefused, detail)

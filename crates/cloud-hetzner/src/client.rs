@@ -15,7 +15,7 @@ use url::Url;
 
 const PUBLIC: &str = "https://api.hetzner.cloud/v1";
 
-/// The time for one request, and the largest answer that is read.
+/// The time for one request, and the largest response that is read.
 const CALL: Duration = Duration::from_secs(8);
 const BODY: usize = 16 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ pub(crate) struct Answer {
     body: Bytes,
 }
 
-/// Why there is no answer.
+/// Why there is no response.
 pub(crate) enum Unanswered {
     /// The request has not left this service.
     NotSent(Failure),

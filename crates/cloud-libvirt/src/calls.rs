@@ -16,7 +16,7 @@ use virt::{connect::Connect, error::clear_error_callback};
 pub(crate) enum NoResult {
     /// Nothing was done.
     NotBegun(Failure),
-    /// The host did not answer in time, so that something may have been done.
+    /// The host did not respond in time, so that something may have been done.
     Lost(Failure),
 }
 

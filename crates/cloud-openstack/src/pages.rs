@@ -1,4 +1,4 @@
-//! Lists that come in pages. The next page is asked for by the id of the last entry, never by the URL that an answer names.
+//! Lists that come in pages. The next page is requested by the id of the last entry, never by the URL that a response names.
 
 use crate::session::Caller;
 use api::cloud_verification::CloudFindingCode;

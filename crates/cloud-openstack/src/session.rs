@@ -96,7 +96,7 @@ impl Openstack {
         let answer = send(self.client(), request).await.map_err(Unanswered::into_failure)?;
         let token = match answer.status.as_u16() {
             200 | 201 => answer.headers.get("x-subject-token").and_then(|token| token.to_str().ok()),
-            // Keystone answers so for an application credential that it does not have.
+            // Keystone responds so for an application credential that it does not have.
             404 if fault(&answer).is_some() => return Err(no_credential()),
             status => return Err(refused(status)),
         };
@@ -203,7 +203,7 @@ impl Caller<'_> {
         send(self.client, request).await
     }
 
-    /// An answer to a reading call: 200, in the wanted microversion.
+    /// A response to a reading call: 200, in the wanted microversion.
     pub async fn get(&self, path: &[&str], query: &[(&str, &str)]) -> Result<Answer, Failure> {
         let answer = self.send(Method::GET, path, query, None).await.map_err(Unanswered::into_failure)?;
         if answer.status.as_u16() != 200 {

@@ -101,7 +101,7 @@ fn not_verified() -> Problem {
     Problem::new(ProblemCode::ProviderNotVerified, detail)
 }
 
-/// A provider that is away or throttles may answer later; one that refuses has to be verified again.
+/// A provider that is away or throttles may respond later; one that refuses has to be verified again.
 fn problem(failure: Failure) -> Problem {
     match failure.code {
         CloudFindingCode::Unreachable | CloudFindingCode::Throttled => {

@@ -20,9 +20,9 @@ pub struct Resolver(TokioResolver);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameFault {
-    /// The nameservers answer that the name does not exist, or that it has no address.
+    /// The name servers respond that the name does not exist, or that it has no address.
     NotFound,
-    /// The nameservers did not answer.
+    /// The name servers did not respond.
     Unanswered,
 }
 

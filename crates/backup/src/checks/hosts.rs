@@ -73,7 +73,7 @@ async fn update(
 ) -> Result<Changed<BackupHost>, Problem> {
     let change = write.begin().await?;
     let host = get_host().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    // The evidence of all hosts of the repository is computed anew, so the caller must see all of them. The repository is
+    // The evidence of all hosts of the repository is computed again, so the caller must see all of them. The repository is
     // locked first, as by a check that is stored.
     let repository = repositories::lock(&change, RepositoryId(host.repository_id)).await?;
     let old = lock(&change, target.id).await?;

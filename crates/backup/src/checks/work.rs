@@ -1,4 +1,4 @@
-//! Executes checks. A check is an operation: a worker holds its lease, and another one begins it anew if the worker dies.
+//! Executes checks. A check is an operation: a worker holds its lease, and another one starts it again if the worker dies.
 //! Whatever happens, an operation has one result, because the result has the id of the operation.
 
 use super::{
@@ -101,7 +101,7 @@ async fn store(
             stored => return stored,
         }
         progress::waiting(sleep(RENEW)).await;
-        // Without the lease, another worker begins the check anew, and the result that is stored first counts.
+        // Without the lease, another worker starts the check again, and the result that is stored first counts.
         drop(task.advance(app, HALF).await);
     }
 }

@@ -24,7 +24,7 @@ const NOT_WANTED: &str = "environment,process,remote_mgmt,licenseinfo,registry,d
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// The answer to the first message of a GLPI Agent, in XML. An agent that waits without an expiration restarts at
+    /// The response to the first message of a GLPI Agent, in XML. An agent that waits without an expiration restarts at
     /// once, in JSON and with a contact, so that its first inventory already leaves out unwanted categories.
     Welcome,
     Contact,

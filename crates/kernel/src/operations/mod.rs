@@ -1,4 +1,4 @@
-//! `/api/operations`: work that continues after its request was answered. A handler adds an operation in its own
+//! `/api/operations`: work that continues after its request has returned. A handler adds an operation in its own
 //! change; a worker executes it.
 
 mod task;

@@ -55,7 +55,7 @@ impl Fair {
         self.state().takers.get(&taker).map_or(0, |line| line.taken)
     }
 
-    /// A place, when there is one. Nobody is overtaken: whoever waits could not have taken it.
+    /// A place, when there is one. Nobody is overtaken: a waiter could not have taken it.
     pub fn try_take(self: &Arc<Fair>, taker: Taker) -> Option<Place> {
         let mut state = self.state();
         if state.free == 0 {

@@ -21,7 +21,7 @@ const ABORTED: Duration = Duration::from_secs(1);
 /// How long the release of the group's resources may take.
 const RELEASE: Duration = Duration::from_secs(2);
 
-/// Starts the tasks of a continuous job, and tells it to stop.
+/// Starts the tasks of a continuous job, and signals it to stop.
 #[derive(Clone)]
 pub struct TaskGroup {
     stop: Stop,

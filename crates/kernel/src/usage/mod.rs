@@ -1,9 +1,9 @@
-//! Request usage: every request of a tenant is counted in the process that answered it, by API key, operation and quarter
+//! Request usage: every request of a tenant is counted in the process that handled it, by API key, operation and quarter
 //! hour, with its duration. A job stores the counts every few seconds, all tenants in one statement.
 //!
-//! A flush has a number and is applied once. It is kept until PostgreSQL has confirmed it, so that a lost answer is repeated
-//! and counts nothing twice. A process that is killed loses the counts since its last flush; [`complete_through`] says up
-//! to when counts are stored.
+//! A flush has a number and is applied once. It is kept until PostgreSQL has confirmed it, so that a lost response is
+//! repeated and counts nothing twice. A process that is killed loses the counts since its last flush;
+//! [`complete_through`] says up to when counts are stored.
 
 mod counters;
 mod metrics;
@@ -43,7 +43,7 @@ struct Flushes {
 
 struct Flush {
     number: i64,
-    /// Every request that was answered before is contained in this flush or an earlier one.
+    /// Every request that was handled before is contained in this flush or an earlier one.
     counted_until: Timestamp,
     taken: Taken,
 }

@@ -1,8 +1,8 @@
 //! Makes a machine, exactly once.
 //!
-//! Every turn looks for a machine with the label of the operation before anything else. A creation is stored as sent before
-//! it is sent; until its outcome is known, it counts as one that may have succeeded, and is repeated only after the provider
-//! had time to list the machine, with the same token. What stays unknown becomes `needs_attention`.
+//! Every turn searches for a machine with the label of the operation before anything else. A creation is stored as sent
+//! before it is sent; until its outcome is known, it counts as one that may have succeeded, and is repeated only after
+//! the provider had time to list the machine, with the same token. What stays unknown becomes `needs_attention`.
 
 use super::turn::{Ending, Turn, bounded, not_verified, refused};
 use crate::{USER_DATA, providers, vms::Intent};
