@@ -67,11 +67,7 @@ const ALL: [Header; 16] = [
         "true",
     ),
     Header::sometimes("Dry-Run", "Present in the response to a dry run: nothing was stored.", "true"),
-    Header::always(
-        "WWW-Authenticate",
-        "Authentication scheme to use (RFC 6750).",
-        "Bearer realm=\"tenant-control\"",
-    ),
+    Header::always("WWW-Authenticate", "Authentication scheme to use (RFC 6750).", "Bearer realm=\"tenant-control\""),
     Header::sometimes("Accepted-Scopes", "Scopes that the operation requires (`insufficient_scope`).", "tickets:read"),
     Header::sometimes(
         "Repr-Digest",
@@ -84,11 +80,7 @@ const ALL: [Header; 16] = [
         "Cookie for the sign-in or for the session.",
         "tc_session=; Max-Age=0; Path=/; HttpOnly",
     ),
-    Header::always(
-        "Deprecation",
-        "Date of the deprecation (RFC 9745), in seconds since 1970.",
-        "@1798761600",
-    ),
+    Header::always("Deprecation", "Date of the deprecation (RFC 9745), in seconds since 1970.", "@1798761600"),
     Header::always(
         "Sunset",
         "Date after which the operation may be removed (RFC 8594).",
