@@ -115,7 +115,10 @@ impl Shared {
             redis::cmd("PING").query_async::<()>(&mut connection).await?;
             anyhow::Ok(connection)
         };
-        timeout(CONNECT, connected).await.context("Redis does not answer")?
+        let address = self.client.get_connection_info().addr();
+        let answered = timeout(CONNECT, connected).await;
+        let connected = answered.with_context(|| format!("Redis at {address} does not answer"))?;
+        connected.with_context(|| format!("cannot connect to Redis at {address}"))
     }
 
     fn lose(&self, error: &anyhow::Error) {
