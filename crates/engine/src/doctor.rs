@@ -71,7 +71,7 @@ impl Engine {
 
     async fn look(&self, what: &'static str, check: impl Future<Output = anyhow::Result<String>>) -> Finding {
         let checked = tokio::time::timeout(Duration::from_secs(20), check).await;
-        let silent = || anyhow::anyhow!("Temporal at {} did not answer in 20 seconds", self.address());
+        let silent = || anyhow::anyhow!("Temporal at {} did not respond within 20 seconds", self.address());
         Finding { what, state: checked.unwrap_or_else(|_| Err(silent())) }
     }
 }

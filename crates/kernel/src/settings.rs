@@ -54,12 +54,12 @@ pub struct Serve {
     #[arg(long, env = "TC_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<Cidr>,
 
-    /// Seconds after SIGTERM for which the process still serves, while it reports that it is not ready. It must be longer
-    /// than load balancers take to notice.
+    /// Seconds after SIGTERM during which the process still accepts connections and reports that it is not ready. It must be
+    /// longer than the interval at which load balancers check readiness.
     #[arg(long = "shutdown-notice-seconds", env = "TC_SHUTDOWN_NOTICE_SECONDS", default_value = "0.5", value_parser = seconds)]
     pub shutdown_notice: Duration,
 
-    /// Seconds that active requests have to finish after that.
+    /// Seconds that active requests have to finish after the notice.
     #[arg(long = "shutdown-grace-seconds", env = "TC_SHUTDOWN_GRACE_SECONDS", default_value = "20", value_parser = seconds)]
     pub shutdown_grace: Duration,
 
