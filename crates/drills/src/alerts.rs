@@ -1,9 +1,9 @@
-//! Alerts fire: a Prometheus scrapes a server and a worker with the rules that we ship. Every metric of the rules and the
-//! dashboards is scraped, nothing fires while all is well, and a failing endpoint, a killed worker and a stopped PostgreSQL fire
-//! their alerts.
+//! Alerts fire: a Prometheus scrapes a server and a worker with the rules that we ship. Every metric of the rules and
+//! the dashboards is scraped, nothing fires while all is well, and a failing endpoint, a killed worker and a stopped
+//! PostgreSQL fire their alerts.
 //!
-//! The rules are those that operators use, except that a condition has to hold for two seconds instead of minutes. Their real
-//! durations are tested by `promtool test rules`.
+//! The rules are those that operators use, except that a condition has to hold for two seconds instead of minutes. Their
+//! real durations are tested by `promtool test rules`.
 
 mod files;
 mod prometheus;
@@ -22,8 +22,8 @@ use tokio::time::sleep;
 
 const WEBHOOKS: &str = "/api/admin/webhooks";
 
-/// How long an alert may take to fire, with the short durations of this drill: gauges are read every second. Workers ask Temporal
-/// every 15 s, and wait for an answer.
+/// How long an alert may take to fire, with the short durations of this drill: gauges are read every second. Workers ask
+/// Temporal every 15 s, and wait for an answer.
 const FIRED: Duration = Duration::from_secs(20);
 const FIRED_FOR_TEMPORAL: Duration = Duration::from_secs(60);
 

@@ -1,5 +1,5 @@
-//! Gauges of the whole cell that have to be read from PostgreSQL, such as the backlog of webhooks. One job reads them, so that
-//! scraping `/metrics` costs no statement. No gauge has a label for tenants: there are thousands of them.
+//! Gauges of the whole cell that have to be read from PostgreSQL, such as the backlog of webhooks. One job reads them,
+//! so that scraping `/metrics` costs no statement. No gauge has a label for tenants: there are thousands of them.
 //!
 //! Servers read them, because the backlogs of workers matter most while no worker runs. Each server reports the same values.
 

@@ -1,8 +1,8 @@
 //! A server that is about to stop asks its clients to close their connections.
 //!
-//! When the listener is closed, idle connections are closed too. A client that sends a request in this very moment would lose it.
-//! So while readiness already fails and the server still serves, each response over HTTP/1 has `Connection: close`: the client or
-//! the proxy opens another connection, which the load balancer passes to another server. HTTP/2 has GOAWAY for this.
+//! When the listener is closed, idle connections are closed too. A client that sends a request in this very moment would
+//! lose it. So while readiness already fails and the server still serves, each response over HTTP/1 has
+//! `Connection: close`: the client or the proxy opens another connection, which the load balancer passes to another server. HTTP/2 has GOAWAY for this.
 
 use axum::{
     Router,

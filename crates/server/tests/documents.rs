@@ -94,7 +94,8 @@ fn metrics_in(text: &str) -> BTreeSet<String> {
     };
     let mut parts: Vec<&str> = text.split("{job").collect();
     parts.pop();
-    parts.into_iter().map(name).collect()
+    // `{{job}}` in a legend is not a selector.
+    parts.into_iter().map(name).filter(|name| !name.is_empty()).collect()
 }
 
 #[test]

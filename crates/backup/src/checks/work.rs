@@ -42,7 +42,7 @@ const ATTEMPT: &str = "attempts";
 const MOST_ATTEMPTS: i64 = 5;
 
 /// Polls for checks and executes several at the same time, until it is stopped. A check may take hours: it is interrupted,
-/// and its lease released, so that another worker can begin it anew at once.
+/// and its lease released, so that another worker can begin it again at once.
 pub async fn carry_out(app: App, stop: Stop) {
     let lanes = (0..app.settings.backup.backup_checks).map(|_| held::apart(lane(app.clone(), stop.clone())));
     futures::future::join_all(lanes).await;

@@ -1,8 +1,9 @@
 //! `tenant-control doctor --verify`: reads the stored data and checks that it is complete and readable, for example after a
 //! restore. It changes nothing.
 //!
-//! It counts the rows of each table, checks that the event logs have no gap and that nobody is beyond their ends, unwraps every
-//! data key, and opens the sealed values. There is no chain of hashes to verify: the audit log is protected by rights alone.
+//! It counts the rows of each table, checks that the event logs have no gap and that nobody is beyond their ends, unwraps
+//! every data key, and opens the sealed values. There is no chain of hashes to verify: the audit log is protected by
+//! rights alone.
 
 use crate::operate::keys::{Vault, every_data_key};
 use anyhow::Context;
