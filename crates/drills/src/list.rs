@@ -132,6 +132,8 @@ drills! {
         "The status page shows a part going down and coming back, and answers all the while";
     "supervision" alone supervision
         "Every background task panics and hangs: it is restarted, seen within 10 s, and others do its work meanwhile";
+    "alerts" shared alerts
+        "Dashboards and alerts name metrics that exist, and real faults fire their alerts in a real Prometheus";
     "ssrf" shared ssrf
         "URLs that lead inside are refused when registered or when sent to, each in the log; nothing is reached";
     "planted-secrets" shared planted_secrets

@@ -2,6 +2,7 @@
 
 use crate::{
     app::App,
+    backlogs,
     family::Families,
     figures,
     http::{Problem, write::idempotency},
@@ -74,6 +75,12 @@ const KERNEL: &[Job] = &[
         Process::Serve,
         |app| app.settings.usage.usage_flush,
         |app, _| Box::pin(async move { Ok(app.usage.flush(&app.db, app.clock).await?) }),
+    ),
+    Job::periodic(
+        "backlogs.measure",
+        Process::Serve,
+        |app| app.settings.backlog_interval,
+        |app, _| Box::pin(backlogs::measure(app)),
     ),
     Job::periodic("status.watch", Process::Serve, |_| status::PERIOD, |app, round| Box::pin(status::watch(app, round))),
     Job::periodic(

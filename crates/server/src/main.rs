@@ -1,6 +1,7 @@
 //! One binary in several roles; `tenant-control help` lists them.
 
 mod analytics_commands;
+mod doctor_command;
 mod key_commands;
 mod lists;
 mod processes;
@@ -20,7 +21,7 @@ use processes::{Roles, run_until_stopped};
 use std::process::ExitCode;
 use tenant_control::{
     families,
-    operate::{doctor, keys, migrate, plans, sso, tenants, users, workflows},
+    operate::{keys, migrate, plans, sso, tenants, users, workflows},
 };
 
 /// A page of fifty rows is a thousand small allocations: with the system's allocator they are a third of its cost.
@@ -95,7 +96,7 @@ enum Command {
         sdk: Option<OpenApiVersion>,
     },
     /// Check every component and print how to fix each fault.
-    Doctor(Serve),
+    Doctor(doctor_command::Doctor),
     /// Evaluate expressions of workflows for the parent process.
     #[command(hide = true)]
     JqSandbox,
@@ -318,7 +319,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Analytics(command) => return analytics_commands::run(command).await,
         Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml, sdk } => print_document(yaml, sdk)?,
-        Command::Doctor(settings) => return Ok(examine(&settings).await),
+        Command::Doctor(command) => return doctor_command::run(&command).await,
         Command::JqSandbox | Command::CheckRepository => {}
     }
     Ok(ExitCode::SUCCESS)
@@ -359,15 +360,4 @@ async fn create_tenant(database: &Database, new: NewTenant) -> anyhow::Result<()
 fn show(created: &tenants::AdminKey) {
     eprintln!("tenant {}, admin key {}; this is the only time it is shown:", created.tenant, created.id);
     println!("{}", created.key);
-}
-
-async fn examine(settings: &Serve) -> ExitCode {
-    let findings = doctor::examine(settings, families::all()).await;
-    for finding in &findings {
-        match &finding.found {
-            Ok(found) => println!("ok    {}: {found}", finding.part),
-            Err(wrong) => println!("WRONG {}: {wrong:#}\n      fix: {}", finding.part, finding.fix),
-        }
-    }
-    if findings.iter().all(|finding| finding.found.is_ok()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

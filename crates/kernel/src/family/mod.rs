@@ -2,6 +2,7 @@
 //! lists the families. The kernel iterates over that list and names none of them.
 
 mod alert;
+mod backlog;
 mod check;
 pub mod fixture;
 pub mod metric;
@@ -9,6 +10,7 @@ mod searchable;
 mod state;
 
 pub use alert::{Alert, AlertHandler, AlertState, alert};
+pub use backlog::MeasureBacklog;
 pub use check::{Check, Finding, finding};
 pub use searchable::Searchable;
 pub use state::State;
@@ -59,6 +61,8 @@ pub struct Family {
     pub alerts: Option<AlertHandler>,
     /// Its background work, which includes the deletion of old rows.
     pub jobs: &'static [Job],
+    /// Its gauges for the operator that are read from PostgreSQL.
+    pub backlogs: &'static [MeasureBacklog],
     /// The parts of the service that it adds to the status page.
     pub status_parts: &'static [StatusPart],
     /// The checks of `tenant-control doctor` for it.
@@ -84,6 +88,7 @@ impl Family {
             owned: &[],
             alerts: None,
             jobs: &[],
+            backlogs: &[],
             status_parts: &[],
             checks: &[],
             fixtures: &[],

@@ -23,6 +23,10 @@ use queries::{
     client::Params,
     queries::usage::usage::{ApplyFlushParams, apply_flush, complete_through as read_complete_through, forget_process},
 };
+use std::{
+    sync::PoisonError,
+    time::{Duration, Instant},
+};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
@@ -31,6 +35,8 @@ pub struct Usage {
     counters: Option<Counters>,
     process: Uuid,
     flushes: Mutex<Flushes>,
+    /// Requests before this time are stored.
+    stored_until: std::sync::Mutex<Instant>,
 }
 
 #[derive(Default)]
@@ -51,7 +57,7 @@ struct Flush {
 impl Usage {
     pub fn new(settings: &settings::Usage, process: Uuid) -> Usage {
         let counters = (settings.usage == Counting::On).then(Counters::default);
-        Usage { counters, process, flushes: Mutex::default() }
+        Usage { counters, process, flushes: Mutex::default(), stored_until: std::sync::Mutex::new(Instant::now()) }
     }
 
     /// Called for every response: it must be cheap.
@@ -69,9 +75,19 @@ impl Usage {
         flushes.confirm(db, self.process).await?;
         flushes.number += 1;
         // The time first: a request that is counted after the shards were taken is not older.
-        let counted_until = clock.now();
+        let (counted_until, begun) = (clock.now(), Instant::now());
         flushes.unconfirmed = Some(Flush { number: flushes.number, counted_until, taken: counters.take() });
-        flushes.confirm(db, self.process).await
+        flushes.confirm(db, self.process).await?;
+        *self.stored_until.lock().unwrap_or_else(PoisonError::into_inner) = begun;
+        Ok(())
+    }
+
+    /// For how long the counts of this process have been kept in memory alone.
+    pub fn lag(&self) -> Duration {
+        match self.counters {
+            Some(_) => self.stored_until.lock().unwrap_or_else(PoisonError::into_inner).elapsed(),
+            None => Duration::ZERO,
+        }
     }
 
     /// The last flush, before the process stops. Nobody waits for its counts any more.

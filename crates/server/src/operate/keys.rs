@@ -91,6 +91,26 @@ pub async fn check(vault: &Vault) -> anyhow::Result<String> {
     ))
 }
 
+/// Unwraps every data key, and passes each result on.
+pub async fn every_data_key(vault: &Vault, mut each: impl FnMut(Owner, anyhow::Result<()>)) -> anyhow::Result<()> {
+    let mut after = (Uuid::nil(), Uuid::nil());
+    loop {
+        let system = vault.db.system(Reason::Operator).await?;
+        // No master key has an empty name.
+        let rows = wrapped_otherwise().bind(&*system, &"", &after.0, &after.1, &BATCH).all().await?;
+        drop(system);
+        let Some(last) = rows.last() else { return Ok(()) };
+        after = (last.tenant_id, last.id);
+        let unwrapped = stream::iter(rows.into_iter().map(parts)).map(async |(owner, wrapped)| {
+            (owner, vault.sealing.unwraps(owner, &wrapped).await.map_err(anyhow::Error::from))
+        });
+        let mut results = unwrapped.buffer_unordered(AT_ONCE);
+        while let Some((owner, result)) = results.next().await {
+            each(owner, result);
+        }
+    }
+}
+
 async fn one_wrapped(vault: &Vault, by: &str) -> anyhow::Result<Option<StoredKey>> {
     let system = vault.db.system(Reason::Operator).await?;
     Ok(one_wrapped_by().bind(&*system, &by).opt().await?)
