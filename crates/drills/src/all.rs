@@ -1,5 +1,5 @@
 //! All drills, each in a process of its own, and how long each took. In the short form, those that measure nothing run side
-//! by side: most of their time they wait.
+//! by side: most of them wait most of their time.
 
 use crate::{
     Size,
@@ -11,7 +11,7 @@ use std::{env, path::Path, process::Stdio, time::Instant};
 use testkit::{Database, Postgres};
 use tokio::process::Command;
 
-/// Drills at the same time, of those that measure nothing.
+/// Drills at the same time, of those that wait most of the time. One of those that take long runs beside them.
 const SIDE_BY_SIDE: usize = 3;
 
 /// What all drills are started with.
@@ -30,14 +30,16 @@ pub async fn run(size: Size, glpi_agent: Option<&Path>) -> bool {
             return false;
         }
     };
-    let start = Start { size, glpi_agent, template: template.directory() };
-    let of = |place: Place| DRILLS.iter().filter(move |drill| drill.place == place);
-    // Those that take long come first, so that none of them runs on when all others have ended.
-    let shared = of(Place::Long).chain(of(Place::Shared)).map(|drill| start.run(drill));
-    let mut ended: Vec<_> = stream::iter(shared).buffer_unordered(size.pick(1, SIDE_BY_SIDE)).collect().await;
-    for drill in of(Place::Alone) {
-        ended.push(start.run(drill).await);
-    }
+    let start = &Start { size, glpi_agent, template: template.directory() };
+    let run = |place: Place, at_once: usize| {
+        let drills = DRILLS.iter().filter(move |drill| drill.place == place);
+        stream::iter(drills.map(move |drill| start.run(drill))).buffer_unordered(at_once).collect::<Vec<_>>()
+    };
+    let (long, shared) = match size {
+        Size::Short => futures::join!(run(Place::Long, 1), run(Place::Shared, SIDE_BY_SIDE)),
+        Size::Full => (run(Place::Long, 1).await, run(Place::Shared, 1).await),
+    };
+    let mut ended = [long, shared, run(Place::Alone, 1).await].concat();
     // Drills that fell short are printed last: a log is often read from its end.
     ended.sort_by_key(|(_, met)| !met);
     ended.iter().for_each(|(line, _)| println!("{line}"));

@@ -17,7 +17,7 @@ pub enum Place {
     Alone,
     /// Others run beside it: its short form has no bound but wide ones, such as a timeout.
     Shared,
-    /// The same, and it takes minutes.
+    /// The same, but it computes for minutes: one of these at a time.
     Long,
 }
 

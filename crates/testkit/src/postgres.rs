@@ -26,7 +26,7 @@ pub struct Postgres {
 
 impl Postgres {
     /// The variable of the environment with the directory of a cluster that is stopped: new ones are copies of it.
-    pub const TEMPLATE: &str = "TC_POSTGRES_TEMPLATE";
+    pub const TEMPLATE: &'static str = "TC_POSTGRES_TEMPLATE";
 
     /// `options` are server settings such as `-c fsync=off`.
     #[expect(
