@@ -49,6 +49,11 @@ drills! {
         "Deliveries, as a share of what PostgreSQL and HTTP give without us, their CPU and how soon they arrive";
     "bench-workflows" alone bench_workflows
         "Runs of a workflow, as a share of what Temporal gives to a bare one with as many activities, and their CPU";
+    // They take longest of those that wait.
+    "sdk" shared sdk
+        "The clients are built with strict types and use a running server, also when a response is lost on the way";
+    "guides" shared guides
+        "The commands of the README and of the guides work as they are written, with one customer and with two";
     "isolation" long isolation
         "Nobody sees or changes what is another's, whatever they call with whatever ids";
     "search-rws" shared search_rws
@@ -181,10 +186,6 @@ drills! {
         "What Schemathesis thinks of from the published document is answered as published";
     "breaking-change" shared breaking_change
         "A change of the document that breaks clients has an entry in the changelog";
-    "sdk" shared sdk
-        "The clients are built with strict types and use a running server, also when a response is lost on the way";
-    "guides" shared guides
-        "The commands of the README and of the guides work as they are written, with one customer and with two";
     "new-family" shared new_family
         "A family is added as the documentation says, with few files outside of its folder, and is covered at once";
 }
