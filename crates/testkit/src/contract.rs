@@ -87,8 +87,8 @@ fn checked(key: Key, schema: &Value, components: &Value, body: &Value) -> Vec<St
     faults.into_iter().map(|fault| format!("{fault:?}")).collect()
 }
 
-/// The components that the schema refers to, directly or through others. Compiled with all of them, the schemas of the first
-/// responses would take most of a test's time.
+/// The components that the schema refers to, directly or through others: every test compiles schemas, and each would get a copy
+/// of all components.
 fn needed(schema: &Value, components: &Value) -> Value {
     let mut needed = Map::new();
     let mut unread = vec![schema];

@@ -145,7 +145,7 @@ impl Families {
         let forms = list.iter().flat_map(|family| family.forms);
         let document =
             serde_json::from_str::<serde_json::Value>(examples).map_err(|error| format!("the examples: {error}"));
-        // Once for both: describing the types of all operations takes most of the time that a process needs to start.
+        // Once for the document and all routers: it describes the types of every operation.
         let (operations, described) = routes(list).split_for_parts();
         let document = document.and_then(|examples| Document::new(&described, forms, &examples));
         Families { list, operations, document: document.unwrap_or_else(|fault| panic!("OpenAPI: {fault}")) }
