@@ -330,8 +330,8 @@ fn print_document(yaml: bool, sdk: Option<OpenApiVersion>) -> anyhow::Result<()>
     let text = match sdk {
         Some(OpenApiVersion::V3_1) => &document.sdk(Version::V3_1).json,
         Some(OpenApiVersion::V3_0) => &document.sdk(Version::V3_0).json,
-        None if yaml => &document.yaml,
-        None => &document.json,
+        None if yaml => &document.yaml().text,
+        None => &document.json().text,
     };
     print!("{}", str::from_utf8(text)?);
     Ok(())

@@ -139,6 +139,7 @@ pub struct Transfer {
 /// All families of a build, with their common OpenAPI document.
 pub struct Families {
     list: &'static [&'static Family],
+    operations: Router<App>,
     pub document: Document,
 }
 
@@ -149,8 +150,10 @@ impl Families {
         let forms = list.iter().flat_map(|family| family.forms);
         let document =
             serde_json::from_str::<serde_json::Value>(examples).map_err(|error| format!("the examples: {error}"));
-        let document = document.and_then(|examples| Document::new(&routes(list).into_openapi(), forms, &examples));
-        Families { list, document: document.unwrap_or_else(|fault| panic!("OpenAPI: {fault}")) }
+        // Once for the document and all routers: it describes the types of every operation.
+        let (operations, described) = routes(list).split_for_parts();
+        let document = document.and_then(|examples| Document::new(&described, forms, &examples));
+        Families { list, operations, document: document.unwrap_or_else(|fault| panic!("OpenAPI: {fault}")) }
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &'static Family> {
@@ -158,8 +161,8 @@ impl Families {
     }
 
     /// Every operation that customers may call.
-    pub fn routes(&self) -> OpenApiRouter<App> {
-        routes(self.list)
+    pub fn operations(&self) -> Router<App> {
+        self.operations.clone()
     }
 
     pub fn pages(&self) -> Router<App> {
