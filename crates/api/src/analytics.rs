@@ -60,7 +60,7 @@ words! {
         /// The `operationId` of the OpenAPI document.
         Operation = "operation",
         SlaPolicyId = "sla_policy_id",
-        /// The user who worked.
+        /// The user who did the work.
         UserId = "user_id",
         RateClass = "rate_class",
         Billable = "billable",
@@ -141,8 +141,8 @@ pub struct AnalyticsRange {
 /// Figure of the whole period.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AnalyticsTotal {
-    /// The figure of the whole range: the sum of counts; quantiles and ratios of everything in the range; the last value
-    /// of a level, such as `tickets.backlog`. `null` if it is unknown.
+    /// Figure of the whole range: for counts, the sum; for quantiles and ratios, that of all values in the range; for
+    /// levels, such as `tickets.backlog`, the last value. `null` if it is unknown.
     #[serde(serialize_with = "number")]
     #[schema(examples(118))]
     pub value: Option<f64>,
@@ -162,7 +162,8 @@ pub struct AnalyticsSeries {
     /// Name of the metric.
     #[schema(examples("tickets.created"))]
     pub metric: String,
-    /// With `group_by`, the dimension and the value of the group; `null` for objects without a value, and for `other`.
+    /// With `group_by`, the dimension and the value of the group. The value is `null` for objects without a value, and for
+    /// `other`.
     #[schema(examples(json!({"priority": "p1"})))]
     pub dimensions: BTreeMap<String, Option<String>>,
     /// Name of the group's object, such as an organization; `null` if it has none, or if the caller cannot read it.
@@ -183,8 +184,8 @@ pub struct AnalyticsSeries {
 pub struct AnalyticsPoint {
     /// Start of the bucket. It ends at the start of the next one, or at `range.until`.
     pub starts_at: Timestamp,
-    /// `null` if it is unknown: a level before its first sample, a quantile or ratio of nothing, and the future. A count
-    /// is never unknown.
+    /// Value of the metric; `null` if it is unknown: for a level before its first sample, for a quantile or ratio
+    /// without any values, and for the future. A count is never `null`.
     #[serde(serialize_with = "number")]
     #[schema(examples(12))]
     pub value: Option<f64>,
@@ -207,7 +208,7 @@ pub struct AnalyticsLimits {
     /// Number of groups in the range, with `group_by`.
     #[schema(examples(42))]
     pub groups: Option<usize>,
-    /// Notes on the figures, for people.
+    /// Human-readable notes on the figures.
     #[schema(examples(json!(["Figures by API key and operation are kept for 92 days."])))]
     pub notes: Vec<String>,
 }
@@ -229,10 +230,11 @@ pub struct TopTenant {
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TenantAnalyticsQuery {
-    /// Start of the range, a full quarter of an hour. By default, the start of the day 29 days ago.
+    /// Start of the range (inclusive), at a full quarter of an hour. By default, the start of the day 29 days ago.
     #[param(nullable = false)]
     pub since: Option<Timestamp>,
-    /// End of the range (exclusive), a full quarter of an hour. By default, the end of the current one.
+    /// End of the range (exclusive), at a full quarter of an hour. By default, the end of the current quarter of an
+    /// hour.
     #[param(nullable = false)]
     pub until: Option<Timestamp>,
     /// Length of the buckets; `day` by default.
@@ -244,7 +246,7 @@ pub struct TenantAnalyticsQuery {
     /// Names of metrics; separate several with commas. By default, an overview.
     #[param(nullable = false, explode = false, min_items = 1, max_items = 50, example = json!(["tickets.created"]))]
     pub metrics: Option<Vec<String>>,
-    /// Splits each metric by a dimension that all of them have.
+    /// Splits each metric by this dimension, which all requested metrics must have.
     #[param(nullable = false, inline)]
     pub group_by: Option<AnalyticsDimension>,
     /// Number of groups; the others are added up as `other`. The first metric decides which are the largest. 10 by default;
@@ -309,10 +311,10 @@ pub struct TenantAnalyticsQuery {
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PlatformAnalyticsQuery {
-    /// Start of the range, a full quarter of an hour. By default, the start of the day 29 days ago.
+    /// Start of the range (inclusive), at a full quarter of an hour. By default, the start of the day 29 days ago.
     #[param(nullable = false)]
     pub since: Option<Timestamp>,
-    /// End of the range (exclusive), a full quarter of an hour. By default, the end of the current day.
+    /// End of the range (exclusive), at a full quarter of an hour. By default, the end of the current day.
     #[param(nullable = false)]
     pub until: Option<Timestamp>,
     /// Length of the buckets; `day` by default.

@@ -203,7 +203,7 @@ pub struct ApiKeyQuery {
     /// Filters for active keys that were not used for this number of days.
     #[param(nullable = false, minimum = 1, maximum = 365)]
     pub unused_for_days: Option<i32>,
-    /// `scope_report` adds to each key how its scopes were used in the last 90 days.
+    /// `scope_report` adds the usage of its scopes in the last 90 days to each key.
     #[param(nullable = false, inline)]
     pub include: Option<ApiKeyInclude>,
 }

@@ -52,7 +52,7 @@ pub struct Approval {
     /// Path of the step that waits for the approval.
     #[schema(examples("do/2/ask"))]
     pub path: String,
-    /// Question to decide, for people.
+    /// Question to decide.
     #[schema(examples("Reboot srv-01?"))]
     pub summary: String,
     /// URL of the page on which people decide.

@@ -113,7 +113,7 @@ pub struct AssetRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub booted_at: Option<Timestamp>,
-    /// Time of the retirement; `null` if the device is in use.
+    /// Time at which the device was retired; absent if it is in use.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub retired_at: Option<Timestamp>,

@@ -176,7 +176,7 @@ pub struct AssetReport {
     pub groups: Option<AssetGroups>,
     pub data: Vec<AssetRow>,
     pub has_more: bool,
-    /// Send it as `cursor` with the same filters to get the next page; `null` on the last.
+    /// Send it as `cursor` with the same filters to get the next page; `null` on the last page.
     pub next_cursor: Option<String>,
 }
 

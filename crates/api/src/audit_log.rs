@@ -7,7 +7,8 @@ use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-/// A recorded change. The entry is written in the same transaction as the change and is never modified.
+/// A recorded change. The entry is written in the same transaction as the change and is never modified, except that
+/// erasures and redactions remove text from it.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AuditEntry {
     pub id: AuditEntryId,

@@ -14,7 +14,7 @@ words! {
     BackupFindingCode {
         /// The server cannot be reached.
         Unreachable = "unreachable",
-        /// The address leads to a place that the operator does not allow.
+        /// The operator does not allow the address.
         Refused = "refused",
         /// The server refuses the credentials.
         AccessDenied = "access_denied",
@@ -29,16 +29,16 @@ words! {
         /// files, or reading all snapshots and hosts. The other parts were done. What was not done counts as not
         /// verified once the last result is too old.
         LimitReached = "limit_reached",
-        /// The check itself failed; it is not the repository's fault.
+        /// The check itself failed; this says nothing about the repository.
         Unavailable = "unavailable",
         /// The content of a pack does not match its name.
         PackDamaged = "pack_damaged",
         /// A pack that the index names does not exist or has another size.
         PackMissing = "pack_missing",
         SnapshotDamaged = "snapshot_damaged",
-        /// A snapshot claims a time in the future.
+        /// The time of a snapshot is in the future.
         SnapshotInFuture = "snapshot_in_future",
-        /// Files could not be restored as they were backed up.
+        /// Restored files differ from the backed-up ones, or could not be restored.
         RestoreFailed = "restore_failed",
         /// The repository is expected to be immutable, and is not.
         NotImmutable = "not_immutable",
@@ -60,7 +60,7 @@ words! {
         Proposed = "proposed",
         /// Somebody has confirmed the match.
         Confirmed = "confirmed",
-        /// Somebody has excluded the host: it is no evidence for any device.
+        /// Somebody has excluded the host: its snapshots do not count for any device.
         Excluded = "excluded",
     }
 
@@ -76,8 +76,9 @@ pub struct BackupCheck {
     pub organization_id: Option<OrganizationId>,
     pub result: BackupCheckResult,
     pub started_at: Timestamp,
+    /// End time.
     pub finished_at: Timestamp,
-    /// At most 100.
+    /// Results of the parts of the check, at most 100.
     pub findings: Vec<BackupFinding>,
     pub snapshots: BackupCheckSnapshots,
     pub integrity: BackupCheckIntegrity,
@@ -118,10 +119,10 @@ pub struct BackupCheckSnapshots {
 /// Result of reading the packs of a repository.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupCheckIntegrity {
-    /// Packs that the index names.
+    /// Number of packs in the index.
     #[schema(minimum = 0, examples(400))]
     pub packs: i64,
-    /// Packs that this check read completely.
+    /// Number of packs that this check read completely.
     #[schema(minimum = 0, examples(14))]
     pub read: i64,
     /// Number of damaged packs.
@@ -130,7 +131,8 @@ pub struct BackupCheckIntegrity {
     /// Number of missing packs.
     #[schema(minimum = 0, examples(0))]
     pub missing: i64,
-    /// All packs that existed at this time were read later, and none was damaged.
+    /// Time up to which the repository is verified: all packs that existed then have been read since, and none was
+    /// damaged.
     pub fully_read_through: Option<Timestamp>,
 }
 
@@ -151,9 +153,9 @@ pub struct BackupCheckRestores {
 /// Protection of the repository against changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupCheckImmutability {
-    /// `null` if the check could prove neither.
+    /// `true` if backups cannot be deleted, `false` if they can; `null` if the check could prove neither.
     pub immutable: Option<bool>,
-    /// Explanation, for people.
+    /// Human-readable explanation.
     #[schema(examples("Packs have a retention period, and a test object could not be deleted."))]
     pub detail: Option<String>,
 }
@@ -195,7 +197,7 @@ pub struct BackupCheckQuery {
     pub repository_id: Option<RepositoryId>,
 }
 
-/// A check has no options: the body can be left out.
+/// A check has no options: the body can be omitted.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
@@ -232,15 +234,15 @@ pub struct BackupHost {
     pub repository_id: RepositoryId,
     /// Organization of the device, or else of the repository.
     pub organization_id: Option<OrganizationId>,
-    /// Name of the host, as its backups have it.
+    /// Name of the host in its backups.
     #[schema(examples("srv-01"))]
     pub host: String,
     #[serde(rename = "match")]
     pub matched: BackupHostMatch,
     /// Device that the host is matched to.
     pub device_id: Option<DeviceId>,
-    /// Earliest of three times: the one that the newest snapshot states, the one in its summary, and the check that found it
-    /// first.
+    /// Time of the newest snapshot: the earliest of the time that it states, the time in its summary, and the time of
+    /// the check that first found it.
     pub recovery_point_at: Timestamp,
     /// Number of snapshots.
     #[schema(minimum = 1, examples(14))]
@@ -250,7 +252,7 @@ pub struct BackupHost {
     /// Share of new data in the newest backup; `null` if the backup program does not report it.
     #[schema(examples(0.02))]
     pub change_ratio: Option<f64>,
-    /// Median of this share over the earlier backups.
+    /// Median of `change_ratio` over the earlier backups; `null` if there are none.
     #[schema(examples(0.015))]
     pub usual_change_ratio: Option<f64>,
     pub restore_test: Option<BackupHostRestore>,
@@ -266,7 +268,7 @@ pub struct BackupHost {
 /// Paths that are backed up together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupHostPaths {
-    /// The first paths.
+    /// Paths of the set. A long list is truncated.
     #[schema(examples(json!(["/etc", "/srv"])))]
     pub paths: Vec<String>,
     /// Time of the newest snapshot.
@@ -314,7 +316,7 @@ pub struct BackupHostTarget {
     pub id: BackupHostId,
 }
 
-/// Decision about the device of a host.
+/// Request to change the match of a host.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"match": "excluded"}))]

@@ -93,7 +93,7 @@ pub struct BackupSettings {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BackupRetentionSettings {
-    /// The newest backups, regardless of their time.
+    /// Number of the newest backups to keep, regardless of their age.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 10_000, examples(3))]
     pub keep_last: Option<i32>,
@@ -129,7 +129,7 @@ pub struct BackupVerificationSettings {
     pub restore_test_every_days: Option<i32>,
 }
 
-/// Conditions under which a missing backup is an alert.
+/// Conditions under which missing backups raise an alert.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BackupAlertSettings {
@@ -147,6 +147,7 @@ pub struct BackupAlertSettings {
 /// The settings that apply, after all levels are merged.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BackupPolicy {
+    /// `true` if a backup is required.
     pub enabled: bool,
     /// Maximum age of the newest backup (recovery point objective).
     #[schema(examples(86_400))]

@@ -10,7 +10,7 @@ words! {
     /// The purpose of a job.
     BackupJobType {
         Backup = "backup",
-        /// A restore that was tried out.
+        /// A test of a restore.
         RestoreTest = "restore_test",
         /// A check that stored backups can be read.
         IntegrityCheck = "integrity_check",
@@ -19,7 +19,7 @@ words! {
     /// The result of a job. `warning` is a success with remarks.
     BackupJobResult { Running = "running", Succeeded = "succeeded", Warning = "warning", Failed = "failed" }
 
-    /// Origin of the device of a job.
+    /// Method by which the device of a job was determined.
     BackupJobMatch {
         /// The report named the device.
         Given = "given",
@@ -40,7 +40,7 @@ pub struct BackupJob {
     /// Device that was backed up; `null` if no device could be determined.
     pub device_id: Option<DeviceId>,
     pub matched_by: BackupJobMatch,
-    /// Name of the host, as its backups have it.
+    /// Name of the host in its backups.
     #[schema(examples("srv-01.initech.example"))]
     pub host: Option<String>,
     /// Backup product that reported the job.

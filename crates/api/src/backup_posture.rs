@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
-    /// Origin of figures. `measured`: we opened the repository. `reported`: another product said so. `mixed`: both,
-    /// for different devices or figures. `none`: nothing is known.
+    /// Origin of figures. `measured`: the service opened the repository. `reported`: another product reported them.
+    /// `mixed`: both, for different devices or figures. `none`: nothing is known.
     BackupEvidence { None = "none", Reported = "reported", Mixed = "mixed", Measured = "measured" }
 
     /// `a` from 90 points, `b` from 80, `c` from 70, `d` from 50, `f` below.
@@ -60,7 +60,7 @@ words! {
 
     /// A problem of a customer. Each has a ticket of its own if `alerts.open_ticket` is set.
     BackupCause {
-        /// Devices have no backup that is young enough, or nothing is known about them.
+        /// Devices have no recent backup, or nothing is known about their backups.
         UnprotectedDevices = "unprotected_devices",
         RestoreTestFailed = "restore_test_failed",
         IntegrityCheckFailed = "integrity_check_failed",
@@ -77,11 +77,12 @@ pub struct BackupAggregate {
     pub summary: BackupSummary,
     pub data: Vec<CustomerBackup>,
     pub has_more: bool,
-    /// Send it as `cursor` with the same filters to get the next page; `null` on the last.
+    /// Send it as `cursor` with the same filters to get the next page; `null` on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// All customers that the caller can read and the filter selects, as they were evaluated last, within the last hour.
+/// Totals of all customers that match the filters and that the caller can read, as of their last evaluation, which is
+/// at most an hour old.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BackupSummary {
     /// Number of customers.
@@ -98,7 +99,7 @@ pub struct BackupSummary {
     /// Devices that require a backup, and those that are protected.
     #[schema(minimum = 0, examples(4_000))]
     pub eligible: i64,
-    /// Number of devices whose backups are as young as they should be.
+    /// Number of devices whose newest backup is recent enough.
     #[schema(minimum = 0, examples(3_800))]
     pub protected: i64,
     /// Devices at risk: those with at least one problem of their backups.
@@ -138,7 +139,7 @@ pub struct BackupTrendPoint {
     /// Number of devices that should have backups.
     #[schema(minimum = 0, examples(40))]
     pub eligible: i64,
-    /// Number of devices whose backups are as young as they should be.
+    /// Number of devices whose newest backup is recent enough.
     #[schema(minimum = 0, examples(36))]
     pub protected: i64,
     /// Devices at risk.
@@ -149,7 +150,7 @@ pub struct BackupTrendPoint {
 /// The posture of a customer as it was evaluated last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupPosture {
-    /// The id of the organization: it has one posture.
+    /// Id of the organization, which has exactly one posture.
     pub id: OrganizationId,
     pub organization_id: OrganizationId,
     /// Score, from 0 to 100.
@@ -161,7 +162,7 @@ pub struct BackupPosture {
     /// Number of devices that should have backups.
     #[schema(minimum = 0, examples(40))]
     pub eligible: i64,
-    /// Number of devices whose backups are as young as they should be.
+    /// Number of devices whose newest backup is recent enough.
     #[schema(minimum = 0, examples(36))]
     pub protected: i64,
     /// Devices at risk.
@@ -242,12 +243,12 @@ pub struct BackupScorePart {
     /// Share of the weight that is reached, from 0 to 1; for a cap, the number of points that it allows.
     #[schema(examples(0.9))]
     pub value: f64,
-    /// Points that count; negative for a cap.
+    /// Points that the part adds to the score; negative for a cap.
     #[schema(examples(27))]
     pub points: i32,
-    /// Evidence of the facts that are counted. Only measured facts count for `immutability_offsite`.
+    /// Evidence for the part. Only measured evidence counts for `immutability_offsite`.
     pub evidence: BackupEvidence,
-    /// Explanation, for people.
+    /// Human-readable explanation.
     #[schema(examples("36 of 40 devices are protected."))]
     pub detail: String,
 }
@@ -258,13 +259,13 @@ pub struct BackupCoverage {
     /// Devices that require a backup: `protected`, `unprotected` and `unknown`.
     #[schema(minimum = 0, examples(40))]
     pub eligible: i64,
-    /// Number of devices whose backups are as young as they should be.
+    /// Number of devices whose newest backup is recent enough.
     #[schema(minimum = 0, examples(36))]
     pub protected: i64,
     /// Devices that require no backup.
     #[schema(minimum = 0, examples(3))]
     pub excluded: i64,
-    /// Number of devices whose backups are missing or too old.
+    /// Number of devices whose newest backup is missing or too old.
     #[schema(minimum = 0, examples(3))]
     pub unprotected: i64,
     /// Devices without any evidence. They count as unprotected.
@@ -280,13 +281,14 @@ pub struct BackupRpo {
     /// Recovery point objective of the organization. Devices can have another one.
     #[schema(examples(86_400))]
     pub target_seconds: i64,
-    /// Number of devices whose newest backup is young enough.
+    /// Number of devices whose newest backup meets their recovery point objective.
     #[schema(minimum = 0, examples(35))]
     pub compliant: i64,
-    /// Devices that require a backup and whose newest backup is older.
+    /// Number of devices that require a backup and do not meet their recovery point objective.
     #[schema(minimum = 0, examples(5))]
     pub breached: i64,
-    /// Age of the oldest among the newest backups of each device.
+    /// Age of the newest backup of the device whose newest backup is oldest, in seconds; `null` if no device has a
+    /// backup.
     #[schema(minimum = 0, examples(97_200))]
     pub worst_age_seconds: Option<i64>,
     /// Evidence of the backups.

@@ -19,7 +19,7 @@ pub struct BackupRepository {
     #[schema(examples("Offsite vault"))]
     pub name: String,
     pub kind: BackupRepositoryKind,
-    /// Address in the notation of restic.
+    /// Address of the repository, in the notation of restic.
     #[schema(examples("s3:https://s3.example.com/backups/initech"))]
     pub url: String,
     /// `true` if credentials of the backend are stored.
@@ -32,7 +32,7 @@ pub struct BackupRepository {
     pub check_every_seconds: i32,
     /// Time of the next check.
     pub next_check_at: Timestamp,
-    /// `null` before the first check has ended.
+    /// The last check that has ended; `null` before the first.
     pub last_check: Option<BackupCheck>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -49,7 +49,7 @@ pub struct BackupExpectations {
     /// Backups cannot be deleted or changed before their retention ends. A check fails if they can.
     #[serde(default)]
     pub immutable: bool,
-    /// The repository is at another place than the devices.
+    /// The repository is at another location than the devices.
     #[serde(default)]
     pub offsite: bool,
 }
@@ -112,8 +112,8 @@ pub struct NewBackupRepository {
     pub check_every_seconds: Option<i32>,
 }
 
-/// Fields that are absent are not changed. A change of the address requires the password again, and the credentials if
-/// there are any: otherwise, they could be sent to a server of the caller.
+/// Fields that are absent are not changed. If the address changes, the password must be sent again, and so must the
+/// credentials if there are any: otherwise, the caller could have them sent to another server.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Vault of Initech", "check_every_seconds": 43_200}))]

@@ -46,7 +46,7 @@ pub struct CatalogueEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("subnet"))]
     pub r#type: Option<String>,
-    /// Name or description, for people.
+    /// Human-readable name or description.
     #[schema(examples("Amazon Linux 2023"))]
     pub description: Option<String>,
     /// `false` for a region that is not enabled for the account, and for a size that cannot be requested.
@@ -67,8 +67,8 @@ pub struct CatalogueEntry {
     pub price: Option<CloudPrice>,
 }
 
-/// List price of a machine that runs for a month of 730 hours, without disks, traffic, taxes and discounts. It is taken
-/// from a price list of the operator of this service.
+/// List price of a machine that runs for a month of 730 hours, without disks, traffic, taxes and discounts. It comes
+/// from the price list that the operator of this service configured.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudPrice {
     /// Price of a month.

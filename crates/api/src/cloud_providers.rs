@@ -57,18 +57,18 @@ words! {
 
     /// Method by which the service signs in at the provider.
     CloudAuthMethod {
-        /// It assumes a role in your account, which trusts the service's own identity and requires `external_id`. No
-        /// secret is stored.
+        /// The service assumes a role in your account. The role trusts the service's own identity and requires
+        /// `external_id`. No secret is stored.
         AssumeRole = "assume_role",
-        /// It uses an access key of your account.
+        /// The service uses an access key of your account.
         AccessKey = "access_key",
-        /// It opens a host of the operator (`libvirt`) for everyone who knows the secret of the host.
+        /// The service uses a host of the operator (`libvirt`), if you know the secret of the host.
         HostSecret = "host_secret",
-        /// It uses an application credential of your project (OpenStack).
+        /// The service uses an application credential of your project (OpenStack).
         ApplicationCredential = "application_credential",
-        /// It uses the name and the password of a user (OpenStack). `config.account_id` is the project.
+        /// The service uses the name and the password of a user (OpenStack). `config.account_id` is the project.
         Password = "password",
-        /// It uses an API token of your project (Hetzner).
+        /// The service uses an API token of your project (Hetzner).
         ApiToken = "api_token",
     }
 
@@ -94,18 +94,19 @@ pub struct CloudConfig {
     /// Regions to use; the first also verifies the credentials. A libvirt host is one region, with a name of your choice.
     #[schema(min_items = 1, max_items = 40)]
     pub regions: Vec<CloudRegionName>,
-    /// Id of the account, at OpenStack of the project, that the credentials must belong to. Others are refused.
+    /// Id of the account (for OpenStack, of the project) that the credentials must belong to. Other credentials are
+    /// refused.
     #[serde(default)]
     #[schema(pattern = "^([0-9]{12}|[0-9a-f]{32})$", examples("123456789012"))]
     pub account_id: Option<String>,
-    /// URL of the provider's API instead of its public one; at OpenStack, that of Keystone; for `libvirt`, the URI of the host.
-    /// Only the endpoints that the operator of this service allows can be used.
+    /// URL of the provider's API, if it is not the public one; for OpenStack, the URL of Keystone; for `libvirt`, the
+    /// URI of the host. Only the endpoints that the operator of this service allows can be used.
     #[serde(default)]
     #[schema(min_length = 1, max_length = 500, examples("https://ec2.example.com"))]
     pub endpoint: Option<String>,
 }
 
-/// Name of a region; at Hetzner, of a location.
+/// Name of a region; for Hetzner, of a location.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(min_length = 1, max_length = 40, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$", examples("eu-central-1"))]
@@ -117,8 +118,8 @@ pub struct CloudCredentialsSummary {
     /// Fingerprint of the credentials. It changes when credentials are set.
     #[schema(examples("9f86d081884c7d65"))]
     pub fingerprint: String,
-    /// The end of the id of the access key or application credential, the ARN of the role, or the name of the user; of a
-    /// token, nothing.
+    /// The end of the id of the access key or application credential, the ARN of the role, or the name of the user;
+    /// empty for a token.
     #[schema(examples("…MPLE"))]
     pub hint: String,
     /// Time at which the credentials were stored.
@@ -131,7 +132,7 @@ pub struct CloudSetup {
     /// The trust policy of the role.
     #[schema(value_type = Object)]
     pub trust_policy: Value,
-    /// The smallest permission policy with which everything works.
+    /// Minimal permission policy for all capabilities.
     #[schema(value_type = Object)]
     pub permission_policy: Value,
 }
@@ -140,20 +141,20 @@ pub struct CloudSetup {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CloudGuard {
-    /// Regions in which machines may be created. If it is empty, all regions of `config`.
+    /// Regions in which machines may be created. If it is empty, all regions of `config` are allowed.
     #[serde(default)]
     #[schema(max_items = 40)]
     pub allowed_regions: Vec<CloudRegionName>,
-    /// Sizes that machines may have. If it is empty, all sizes.
+    /// Sizes that machines may have. If it is empty, all sizes are allowed.
     #[serde(default)]
     #[schema(max_items = 100)]
     pub allowed_sizes: Vec<CloudSizeName>,
-    /// The largest number of machines that the service manages at this provider.
+    /// Maximum number of machines that the service manages at this provider.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 100000, examples(50))]
     pub max_vms: Option<i32>,
-    /// The largest monthly price of all managed machines together, in the currency of the catalogue. With it, a machine
-    /// whose price is unknown cannot be created.
+    /// Maximum monthly price of all managed machines together, in the currency of the catalogue. If it is set, a
+    /// machine whose price is unknown cannot be created.
     #[serde(default)]
     #[schema(pattern = r"^[0-9]{1,9}(\.[0-9]{1,2})?$", examples("500.00"))]
     pub max_monthly_cost: Option<String>,
@@ -300,7 +301,7 @@ pub struct CloudProviderChangeTarget {
     pub verify: Option<VerifyCredentials>,
 }
 
-/// A verification has no options: the body can be left out.
+/// A verification has no options: the body can be omitted.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]

@@ -23,10 +23,10 @@ pub struct CloudVerification {
 /// Account of the credentials.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudIdentity {
-    /// Id of the account, at OpenStack of the project.
+    /// Id of the account; for OpenStack, of the project.
     #[schema(examples("123456789012"))]
     pub account_id: String,
-    /// ARN of the identity; at OpenStack, the name of the user.
+    /// ARN of the identity; for OpenStack, the name of the user.
     #[schema(examples("arn:aws:sts::123456789012:assumed-role/tenant-control/tenant-control"))]
     pub arn: String,
 }
@@ -39,9 +39,9 @@ pub struct CloudCapability {
     /// `true` if the provider cannot be used without it.
     pub required: bool,
     pub result: CapabilityResult,
-    /// Reason of the result, unless it is `granted`.
+    /// Reason for the result; `null` if it is `granted`.
     pub code: Option<CloudFindingCode>,
-    /// The reason as a sentence.
+    /// Human-readable reason; `null` if the result is `granted`.
     #[schema(examples("The credentials may not call ec2:DescribeInstances."))]
     pub detail: Option<String>,
     /// Instructions to make the capability available.
@@ -53,7 +53,7 @@ words! {
     CapabilityResult {
         Granted = "granted",
         Denied = "denied",
-        /// It could not be tried.
+        /// It could not be tested.
         Unknown = "unknown",
     }
 
@@ -84,7 +84,7 @@ words! {
         ServiceIdentityMissing = "service_identity_missing",
         /// An endpoint of the provider is not one that the operator of this service allows.
         EndpointRefused = "endpoint_refused",
-        /// The provider returned another response.
+        /// The provider returned an unexpected response.
         Unclear = "unclear",
     }
 
@@ -102,7 +102,7 @@ pub struct CloudFix {
     /// Instruction that fixes the problem.
     #[schema(examples("Add this policy to the role."))]
     pub text: String,
-    /// The policy to paste.
+    /// Policy that grants what is missing; absent if no policy helps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub policy: Option<Value>,

@@ -32,7 +32,7 @@ pub struct NewCloudVm {
     /// belongs to an organization belong to it as well.
     #[schema(nullable = false)]
     pub organization_id: Option<OrganizationId>,
-    /// Name of a key pair at the provider. AWS accepts one.
+    /// Names of key pairs at the provider, at most one.
     #[serde(default)]
     #[schema(max_items = 1)]
     pub ssh_keys: Vec<CloudResourceName>,
@@ -40,7 +40,7 @@ pub struct NewCloudVm {
     /// machine is created.
     #[schema(nullable = false, write_only, min_length = 1, max_length = 16384)]
     pub user_data: Option<String>,
-    /// Labels (tags), at most 40. Names that begin with `aws:` or `tenant-control:` are reserved.
+    /// Labels (tags), at most 40. Label names that begin with `aws:` or `tenant-control:` are reserved.
     #[serde(default)]
     pub labels: BTreeMap<String, String>,
 }
@@ -49,7 +49,7 @@ pub struct NewCloudVm {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewCloudVmNetwork {
-    /// By default, one that the provider chooses.
+    /// Subnet of the machine; by default, the provider chooses one.
     #[serde(default)]
     #[schema(nullable = false)]
     pub subnet: Option<CloudResourceName>,
@@ -63,7 +63,7 @@ pub struct NewCloudVmNetwork {
     pub public_ip: Option<bool>,
 }
 
-/// Name or id of something at the provider.
+/// Name or id of a resource at the provider.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(min_length = 1, max_length = 255, pattern = "^[A-Za-z0-9._:/@+=-]+$", examples("subnet-0abcdef1234567890"))]
@@ -81,11 +81,11 @@ impl fmt::Debug for NewCloudVm {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"power": "stopped"}))]
 pub struct CloudVmChange {
-    /// Starts, stops or restarts the machine, which continues after the response.
+    /// Starts, stops or restarts the machine. The operation continues after the response.
     #[schema(nullable = false)]
     pub power: Option<CloudVmPower>,
-    /// Replaces the labels that were requested for the machine, which continues after the response. Labels that others
-    /// have set at the provider stay. Not together with `power`.
+    /// Replaces the labels that were requested for the machine. The operation continues after the response. Labels that
+    /// others have set at the provider stay. Cannot be combined with `power`.
     #[schema(nullable = false)]
     pub labels: Option<BTreeMap<String, String>>,
     #[serde(default, deserialize_with = "patch::nullable")]

@@ -49,7 +49,7 @@ pub struct CloudVm {
     /// Differences between the machine and the request that created it; `null` for machines that this service did not
     /// create.
     pub drift: Option<CloudVmDrift>,
-    /// Time at which the machine was launched, as the provider says.
+    /// Time at which the machine was launched, as reported by the provider.
     pub launched_at: Option<Timestamp>,
     /// Last time at which the provider listed or described the machine; `null` before the first.
     pub last_synced_at: Option<Timestamp>,
@@ -118,7 +118,7 @@ words! {
         InSync = "in_sync",
         /// It was changed at the provider.
         Drifted = "drifted",
-        /// It is gone, although nobody has deleted it here.
+        /// It no longer exists at the provider, although it was not deleted through this service.
         Missing = "missing",
         /// It has not been read yet.
         Unknown = "unknown",
@@ -152,7 +152,7 @@ words! {
         Deleted = "deleted",
         Unknown = "unknown",
         /// It could not be determined whether the machine was created. Check the provider's console. If the machine
-        /// appears later, the status is corrected by itself.
+        /// appears later, the status is corrected automatically.
         NeedsAttention = "needs_attention",
     }
 
@@ -170,7 +170,7 @@ words! {
     CloudVmFormat { Json = "json", Csv = "csv", Ndjson = "ndjson" }
 }
 
-/// With `id` the machine itself, without it a page of machines.
+/// With `id`, a single machine; without it, a page of machines.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum CloudVmOrFleet {
@@ -183,7 +183,7 @@ pub enum CloudVmOrFleet {
 pub struct CloudFleet {
     pub data: Vec<CloudVm>,
     pub has_more: bool,
-    /// Send it as `cursor` with the same filters to get the next page; `null` on the last.
+    /// Send it as `cursor` with the same filters to get the next page; `null` on the last page.
     pub next_cursor: Option<String>,
     /// Counts over all matching machines; absent if they were not requested.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -205,7 +205,7 @@ pub struct CloudFleetSummary {
     /// Machines that this service created.
     #[schema(minimum = 0, examples(100))]
     pub managed: i64,
-    /// Number of machines that this service has not made.
+    /// Number of machines that this service did not create.
     #[schema(minimum = 0, examples(20))]
     pub unmanaged: i64,
     /// Machines that `drift=true` lists.
@@ -226,7 +226,7 @@ pub struct CloudRegionSync {
     #[schema(minimum = 0, examples(12))]
     pub vm_count: i32,
     pub code: Option<CloudFindingCode>,
-    #[schema(examples("AWS accepts no more calls of this account for a while."))]
+    #[schema(examples("AWS throttles the calls of this account."))]
     pub detail: Option<String>,
 }
 
@@ -257,7 +257,7 @@ pub struct CloudVmQuery {
     /// Filters for machines that differ from the request that created them, or do not.
     #[param(nullable = false)]
     pub drift: Option<bool>,
-    /// Returns the machine that is this device, if there is one.
+    /// Filters for the machine that is this device.
     #[param(nullable = false)]
     pub device_id: Option<DeviceId>,
     /// Filters for machines that have all of these words, regardless of case, in their name, ids, size, addresses or labels

@@ -37,12 +37,13 @@ pub struct Contact {
     /// Id of the contact in another system; unique within the organization.
     pub external_ref: Option<ExternalRef>,
     pub custom_fields: CustomFields,
-    /// `true` for a person whose tickets need special attention.
+    /// `true` for a person whose tickets require special attention.
     pub vip: bool,
     pub status: ContactStatus,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Time when the person was erased: the contact has no data, and cannot be changed or named any more.
+    /// Time at which the contact was erased; `null` unless it was. An erased contact has no data, cannot be changed,
+    /// and cannot be used in new requests.
     pub erased_at: Option<Timestamp>,
     /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
@@ -95,7 +96,7 @@ pub struct NewContact {
     pub external_ref: Option<ExternalRef>,
     #[serde(default)]
     pub custom_fields: CustomFields,
-    /// `true` for a person whose tickets need special attention; `false` by default.
+    /// `true` for a person whose tickets require special attention; `false` by default.
     #[schema(nullable = false)]
     pub vip: Option<bool>,
     /// Status of the contact; `active` by default.
@@ -137,14 +138,14 @@ pub struct ContactChange {
     pub merge_from: Option<ContactId>,
 }
 
-/// A contact, by its id or by name and e-mail address. An `id` decides alone. Otherwise, the contact of the ticket's
-/// organization with this address is used, or without an address the oldest one with this name; if there is none, it is
-/// created.
+/// A contact, by its id or by name and e-mail address. If there is an `id`, the other fields are ignored. Otherwise,
+/// the contact of the ticket's organization with this address is used, or without an address the oldest one with this
+/// name; if there is none, it is created.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactRef {
     pub id: Option<ContactId>,
-    /// Name of a contact that is created; the address by default.
+    /// Name of the contact, if it is created; the e-mail address by default.
     #[schema(min_length = 1, max_length = 200, pattern = r"\S", examples("Milton Waddams"))]
     pub name: Option<String>,
     #[schema(value_type = Option<String>, max_length = 320, pattern = r"^[^\s@]+@[^\s@]+$",

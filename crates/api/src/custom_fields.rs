@@ -25,7 +25,7 @@ impl CustomFields {
 fn bounded<'de, D: Deserializer<'de>>(source: D) -> Result<Map<String, Value>, D::Error> {
     let fields = Map::deserialize(source)?;
     match CustomFields::are_too_large(&fields) {
-        true => Err(D::Error::custom("are larger than 64 KiB together")),
+        true => Err(D::Error::custom("exceed 64 KiB in total")),
         false => Ok(fields),
     }
 }
@@ -48,7 +48,7 @@ impl From<CustomFields> for Value {
 impl PartialSchema for CustomFields {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new()
-            .description(Some("Fields of the tenant's own, with values of any kind, 64 KiB of JSON together at most."))
+            .description(Some("Custom fields of the tenant, with values of any type; at most 64 KiB of JSON in total."))
             .max_properties(Some(CustomFields::MOST))
             .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(true)))
             .examples([json!({"contract": "C-2044"})])

@@ -100,6 +100,7 @@ pub struct DeviceAntivirus {
     pub name: String,
     #[schema(examples("4.18.24090.11"))]
     pub version: Option<String>,
+    /// `true` if the program is enabled; `null` if the agent does not know.
     pub enabled: Option<bool>,
     /// `true` if its signatures are up to date; `null` if that is not known.
     pub up_to_date: Option<bool>,

@@ -33,7 +33,7 @@ pub struct DeviceQuery {
     /// Filters by MAC address.
     #[param(example = "00:1b:44:11:3a:b7", nullable = false, pattern = "^[0-9a-fA-F]{2}([:-][0-9a-fA-F]{2}){5}$")]
     pub mac: Option<String>,
-    /// Filters for devices with (`true`) an identity conflict.
+    /// `true` filters for devices with an identity conflict. `false` is not supported.
     #[param(nullable = false)]
     pub identity_conflict: Option<bool>,
     /// Filters for devices with a reference to this system. Requires `external_id`.
@@ -54,7 +54,7 @@ pub struct DeviceOfHistory {
 words! {
     /// Type of an entry in the history of a device.
     DeviceHistoryKind {
-        /// An agent reported the device for the first time, or it was created by hand.
+        /// An agent reported the device for the first time, or the device was created manually.
         Discovered = "discovered",
         Changed = "changed",
         /// The agent has not reported for 30 days.
@@ -65,7 +65,7 @@ words! {
         Conflict = "conflict",
         /// No other agent has the same hardware identifiers any more.
         ConflictOver = "conflict_over",
-        /// The device belongs to another organization.
+        /// The device was moved to another organization.
         Moved = "moved",
         Retired = "retired",
         Reactivated = "reactivated",

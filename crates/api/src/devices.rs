@@ -53,8 +53,8 @@ words! {
     AgentKind { Glpi = "glpi", Fusioninventory = "fusioninventory" }
 }
 
-/// A device. What an agent reports is read-only; name, tags, custom fields, contact, asset tag, dates, external reference
-/// and retirement belong to the customer.
+/// A device. Fields that an agent reports are read-only; name, tags, custom fields, contact, asset tag, dates, external
+/// reference and retirement can be changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Device {
     pub id: DeviceId,
@@ -106,7 +106,7 @@ pub struct Device {
     #[schema(examples("2028-02-28"))]
     pub warranty_until: Option<Date>,
     pub identity: DeviceIdentity,
-    /// The agents that report the device; empty for a device that was created by hand.
+    /// The agents that report the device; empty for a device that was created manually.
     pub sources: Vec<DeviceSource>,
     /// First report of the agent.
     pub first_seen_at: Option<Timestamp>,
@@ -167,10 +167,11 @@ pub struct DeviceOs {
 /// Other devices that report the same hardware.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DeviceIdentity {
-    /// Another agent that reports at present has the same hardware UUID or serial number, for example because a disk or a
+    /// `true` if another active agent reports the same hardware UUID or serial number, for example because a disk or a
     /// virtual machine was cloned together with its agent.
     pub conflict: bool,
-    /// The devices of these agents that the caller can read, at most 20.
+    /// Devices of the other agents with the same hardware UUID or serial number, as far as the caller can read them; at
+    /// most 20.
     pub conflicts_with: Vec<DeviceId>,
     /// Devices with the same hardware UUID, serial number or MAC address, also retired and stale ones, that the caller can
     /// read, at most 20. They may be the same hardware, for example before a new installation.
@@ -190,7 +191,7 @@ pub struct DeviceSource {
     pub enrolment_id: Option<EnrolmentId>,
 }
 
-/// Identifiers of a device that was created by hand.
+/// Identifiers of a device that is created manually.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewIdentifiers {

@@ -38,7 +38,7 @@ pub struct Enrolment {
     /// Last four characters of the token.
     #[schema(examples("fGhK"))]
     pub token_last4: String,
-    /// Number of devices that can be discovered with this enrolment. Devices that are known report in any case.
+    /// Number of devices that can be discovered with this enrolment. Devices that are already known can always report.
     #[schema(minimum = 1, maximum = 100_000, examples(1000))]
     pub max_devices: i32,
     /// Number of devices that were discovered with this enrolment and not deleted since.

@@ -132,13 +132,13 @@ event_kinds! {
     OrganizationCreated = "organization.created": OrganizationEvent, OrganizationsRead, "An organization was created.";
     OrganizationUpdated = "organization.updated": OrganizationEvent, OrganizationsRead, "An organization was changed.";
     OrganizationDeleted = "organization.deleted": OrganizationEvent, OrganizationsRead, "An organization was deleted.";
-    DeviceCreated = "device.created": DeviceEvent, DevicesRead, "A device was created by hand.";
+    DeviceCreated = "device.created": DeviceEvent, DevicesRead, "A device was created manually.";
     DeviceDiscovered = "device.discovered": DeviceEvent, DevicesRead, "An agent reported a device for the first time.";
     DeviceUpdated = "device.updated": DeviceEvent, DevicesRead, "A device was changed, or its agent reported something new.";
     DeviceStale = "device.stale": DeviceEvent, DevicesRead, "The agent of a device has not reported for 30 days.";
-    DeviceIdentityConflict = "device.identity_conflict": DeviceEvent, DevicesRead, "Another agent that reports at present has the same hardware identifiers.";
+    DeviceIdentityConflict = "device.identity_conflict": DeviceEvent, DevicesRead, "Another active agent reports the same hardware identifiers as the agent of the device.";
     DeviceRetired = "device.retired": DeviceEvent, DevicesRead, "A device was taken out of service.";
-    DeviceMoved = "device.moved": DeviceEvent, DevicesRead, "A device was moved to another organization. Both organizations have an event, with the device before and after.";
+    DeviceMoved = "device.moved": DeviceEvent, DevicesRead, "A device was moved to another organization. Each of the two organizations gets an event: the old one with the device before the move, the new one with the device after it.";
     DeviceDeleted = "device.deleted": DeviceEvent, DevicesRead, "A device was deleted.";
     TicketCreated = "ticket.created": TicketEvent, TicketsRead, "A ticket was created.";
     TicketUpdated = "ticket.updated": TicketEvent, TicketsRead, "A ticket was changed.";
@@ -157,7 +157,7 @@ event_kinds! {
     TicketLinkCreated = "ticket_link.created": TicketLinkEvent, TicketsRead, "Two tickets were linked.";
     TicketLinkDeleted = "ticket_link.deleted": TicketLinkEvent, TicketsRead, "A link between two tickets was deleted.";
     TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, TicketsRead, "A ticket breached an SLA target.";
-    TicketSlaAtRisk = "ticket.sla.at_risk": TicketSlaEvent, TicketsRead, "A ticket used the warning share of an SLA target.";
+    TicketSlaAtRisk = "ticket.sla.at_risk": TicketSlaEvent, TicketsRead, "A ticket is at risk: it has used `at_risk_percent` of the time of an SLA target.";
     SlaPolicyCreated = "sla_policy.created": SlaPolicyEvent, TicketsRead, "An SLA policy was created.";
     SlaPolicyUpdated = "sla_policy.updated": SlaPolicyEvent, TicketsRead, "An SLA policy was changed.";
     SlaPolicyDeleted = "sla_policy.deleted": SlaPolicyEvent, TicketsRead, "An SLA policy was deleted.";
@@ -215,8 +215,8 @@ event_kinds! {
     SsoProviderDeleted = "sso.provider.deleted": SsoProviderEvent, SsoRead, "An identity provider was deleted.";
     CloudProviderCreated = "cloud.provider.created": CloudProviderEvent, CloudProvidersRead, "A cloud provider was created.";
     CloudProviderUpdated = "cloud.provider.updated": CloudProviderEvent, CloudProvidersRead, "A cloud provider was changed.";
-    CloudProviderVerified = "cloud.provider.verified": CloudProviderEvent, CloudProvidersRead, "A verification of a cloud provider succeeded that had failed before, or the first one.";
-    CloudProviderDegraded = "cloud.provider.degraded": CloudProviderEvent, CloudProvidersRead, "A verified cloud provider can no longer be used, or not in full.";
+    CloudProviderVerified = "cloud.provider.verified": CloudProviderEvent, CloudProvidersRead, "A cloud provider was verified for the first time, or again after a failed verification.";
+    CloudProviderDegraded = "cloud.provider.degraded": CloudProviderEvent, CloudProvidersRead, "A verified cloud provider can no longer be used, or only in part.";
     CloudProviderDeleted = "cloud.provider.deleted": CloudProviderEvent, CloudProvidersRead, "A cloud provider was deleted.";
     CloudVmCreated = "cloud.vm.created": CloudVmEvent, CloudVmsRead, "A machine was requested.";
     CloudVmUpdated = "cloud.vm.updated": CloudVmEvent, CloudVmsRead, "A managed machine was created, changed, started or stopped, or could not be created.";

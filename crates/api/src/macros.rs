@@ -33,7 +33,7 @@ pub struct Macro {
     /// Unique within the tenant.
     #[schema(examples("Wait for the customer"))]
     pub name: String,
-    #[schema(examples("Asks for a screenshot and stops the SLA clocks."))]
+    #[schema(examples("Requests a screenshot and pauses the SLA clocks."))]
     pub description: Option<String>,
     pub change: MacroChange,
     /// Comment that is added to each ticket.

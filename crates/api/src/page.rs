@@ -19,9 +19,9 @@ pub struct Page<T> {
 
 impl<T: ToSchema> PartialSchema for Page<T> {
     fn schema() -> RefOr<Schema> {
-        let text = ObjectBuilder::new()
-            .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
-            .description(Some("Send it as `cursor` with the same filters to get the next page; `null` on the last."));
+        let text = ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null])).description(
+            Some("Send it as `cursor` with the same filters to get the next page; `null` on the last page."),
+        );
         let objects =
             ArrayBuilder::new().items(Ref::from_schema_name(T::name())).description(Some("Objects of this page."));
         let has_more =
@@ -60,7 +60,7 @@ pub enum OneOrPage<T> {
 impl<T: ToSchema> PartialSchema for OneOrPage<T> {
     fn schema() -> RefOr<Schema> {
         OneOfBuilder::new()
-            .description(Some("With `id` the object itself, without it a page of objects."))
+            .description(Some("With `id`, a single object; without it, a page of objects."))
             .item(Ref::from_schema_name(T::name()))
             .item(Ref::from_schema_name(Page::<T>::name()))
             .into()

@@ -95,7 +95,7 @@ problem_codes! {
     TeamInUse = "team_in_use", 409, "Team is in use";
     OrganizationInUse = "organization_in_use", 409, "Organization is in use";
     EndpointDisabled = "endpoint_disabled", 409, "Webhook endpoint is disabled";
-    CheckActive = "check_active", 409, "Check of the repository is active";
+    CheckActive = "check_active", 409, "Repository check in progress";
     OperationFinished = "operation_finished", 409, "Operation has finished";
     WorkflowDisabled = "workflow_disabled", 409, "Workflow is disabled";
     WorkflowInUse = "workflow_in_use", 409, "Workflow has active runs";
@@ -108,7 +108,7 @@ problem_codes! {
     VmBusy = "vm_busy", 409, "Machine has an operation in progress";
     VmNotManaged = "vm_not_managed", 409, "Machine is not managed";
     VmNotReady = "vm_not_ready", 409, "Machine is not in the required state";
-    DestroyNotAllowed = "destroy_not_allowed", 409, "Destruction was not allowed";
+    DestroyNotAllowed = "destroy_not_allowed", 409, "Destruction not confirmed";
     VmRefused = "vm_refused", 409, "Cloud provider refused the request";
     VmOutcomeUnknown = "vm_outcome_unknown", 409, "Outcome at the cloud provider is unknown";
     BodyTimeout = "body_timeout", 408, "Request body timed out";
@@ -128,7 +128,7 @@ problem_codes! {
     Unavailable = "unavailable", 503, "Service unavailable";
 }
 
-/// An error. Programs branch on `code`; `detail` is written for people.
+/// An error. Programs branch on `code`; `detail` is human-readable.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Problem {
     /// URL of the documentation page of this code.
@@ -250,7 +250,7 @@ impl Fault {
     }
 }
 
-/// Reason of an error in one field or parameter.
+/// Reason for an error in one field or parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultCode {

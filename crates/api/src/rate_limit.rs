@@ -23,7 +23,7 @@ pub struct TenantShare {
     /// Description of the counted requests.
     #[schema(examples("exports as CSV, NDJSON or XLSX"))]
     pub counts: String,
-    /// Maximum number.
+    /// Maximum number that a tenant can use at the same time.
     #[schema(minimum = 1, examples(4))]
     pub quota: u32,
     pub counted: Counted,

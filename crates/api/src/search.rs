@@ -62,12 +62,12 @@ pub struct SearchAnswer {
     pub has_more: bool,
     /// Send it as `cursor` with the same parameters to get the next page; `null` on the last page.
     pub next_cursor: Option<String>,
-    /// Number of entries that match, over all pages.
+    /// Number of matching entries on all pages.
     pub facets: SearchFacets,
     /// Types that were not searched, because the caller has no scope to read them.
     pub hidden_types: Vec<SearchType>,
-    /// `true` if more than 500 entries match equally well: the newest 500 of them are returned, and no worse matches. Add
-    /// words or qualifiers.
+    /// `true` if more than 500 entries match equally well: the newest 500 of them are returned, and less relevant
+    /// entries are omitted. Add words or qualifiers.
     pub truncated: bool,
     /// `false` while existing objects are still being added to the index: some may not be found yet.
     pub index_complete: bool,
@@ -83,12 +83,12 @@ pub struct SearchEntry {
     pub id: String,
     #[schema(examples("PC-0041"))]
     pub title: String,
-    /// Details of the result, for people.
+    /// Human-readable details of the result.
     #[schema(examples("Dell Inc. · XPS 13 9310 · Windows 11 Pro"))]
     pub subtitle: Option<String>,
     /// Organization of the object; `null` for an organization itself and for objects of the tenant.
     pub organization: Option<SearchOrganization>,
-    /// Relevance, from 1 (an identifier is equal) to 0 (there were no words).
+    /// Relevance, from 0 to 1: 1 for an equal identifier, 0 for a search without words.
     #[schema(minimum = 0, maximum = 1, examples(0.9))]
     pub score: f64,
     /// Fields with the searched words or identifiers, at most four.
@@ -120,6 +120,7 @@ pub struct SearchMatch {
 /// Numbers of results by property.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SearchFacets {
+    /// Number of results of each type.
     #[serde(rename = "type")]
     pub kind: Vec<SearchFacet>,
 }

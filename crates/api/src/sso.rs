@@ -83,8 +83,10 @@ pub enum DomainStatus {
 /// DNS record that proves the ownership of a domain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DnsRecord {
+    /// Type of the DNS record.
     #[schema(examples("TXT"))]
     pub r#type: String,
+    /// Name of the DNS record.
     #[schema(examples("_tenant-control.acme.example"))]
     pub name: String,
     /// Value of the record.
@@ -165,7 +167,7 @@ pub struct SsoProviderChange {
 #[schema(min_length = 1, max_length = 253, pattern = r"^[^\s/:@?#\\]+\.[^\s/:@?#\\]+$")]
 pub struct SsoDomain(pub String);
 
-/// Domains to verify. By default, all domains of the provider that are not proven yet.
+/// Domain to verify. By default, all domains of the provider that are not proven yet are verified.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
@@ -226,7 +228,7 @@ pub struct SignInStart {
     pub code_challenge: Option<String>,
 }
 
-/// The address to redirect the browser to.
+/// Address to which the browser must be redirected.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct SignInStarted {
     /// URL to which the browser must be redirected.

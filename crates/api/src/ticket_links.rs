@@ -85,6 +85,7 @@ pub struct LinkedTicket {
 #[schema(example = json!({"ticket_id": "tkt_01h455vb4pex5vsknk084sn02q", "kind": "blocks",
     "other_id": "tkt_01h455vb4pex5vsknk084sn02q"}))]
 pub struct NewTicketLink {
+    /// Ticket from which `kind` is seen.
     pub ticket_id: TicketId,
     pub kind: NewLinkKind,
     pub other_id: TicketId,

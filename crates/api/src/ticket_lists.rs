@@ -74,9 +74,9 @@ pub struct TicketQuery {
     /// Filters for tickets that were changed last before this time.
     #[param(nullable = false)]
     pub updated_until: Option<Timestamp>,
-    /// Filters by SLA: `running` for tickets with a clock that runs within its target, `at_risk` for those
-    /// that have used its warning share, `breached` for tickets with a target
-    /// that was not met, also after their resolution.
+    /// Filters by SLA: `running` for tickets with a clock that runs within its target, `at_risk` for those that have
+    /// used `at_risk_percent` of a target, `breached` for tickets with a target that was not met, also after their
+    /// resolution.
     #[param(nullable = false, inline)]
     pub sla: Option<SlaFilter>,
     /// Filters by the SLA policy that the tickets are measured by.

@@ -19,7 +19,8 @@ pub struct TicketTask {
     pub done_at: Option<Timestamp>,
     /// The actor that completed the task; `null` while it is open.
     pub done_by: Option<Actor>,
-    /// Place of the task in the list, the smallest first. Tasks with the same position are in the order of their creation.
+    /// Position of the task in the list, which is sorted in ascending order. Tasks with the same position are in the
+    /// order of their creation.
     #[schema(minimum = 0, maximum = 1_000_000, examples(1))]
     pub position: i32,
     /// User that the task is assigned to.
@@ -41,7 +42,7 @@ pub type TicketTaskOrPage = OneOrPage<TicketTask>;
 pub struct NewTask {
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     pub title: String,
-    /// Place of the task in the list; by default, behind all others.
+    /// Position of the task in the list; by default, after all others.
     #[schema(nullable = false, minimum = 0, maximum = 1_000_000)]
     pub position: Option<i32>,
     /// User that the task is assigned to.

@@ -122,7 +122,7 @@ pub struct Ticket {
     pub custom_fields: CustomFields,
     /// Id of the ticket in another system; unique within the tenant.
     pub external_ref: Option<ExternalRef>,
-    /// Number and times of repeated reports. Present for tickets that were created with a `dedup_key`.
+    /// Number and times of repeated reports; `null` for tickets that were created without a `dedup_key`.
     pub dedup: Option<Dedup>,
     pub resolution: Option<Resolution>,
     /// Time at which a ticket with the status `scheduled` is set to `open`.
@@ -154,7 +154,7 @@ pub type TicketOrPage = OneOrPage<Ticket>;
 /// The contact who requested the ticket, with the contact's current name and preferred e-mail address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Requester {
-    /// Id of the contact; `null` on tickets from before there were contacts.
+    /// Id of the contact; `null` on old tickets that were created without a contact.
     pub id: Option<ContactId>,
     #[schema(examples("Milton Waddams"))]
     pub name: String,
@@ -162,7 +162,7 @@ pub struct Requester {
     pub email: Option<String>,
 }
 
-/// Repeated reports of a ticket.
+/// Repeated reports of the same problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Dedup {
     #[schema(examples("disk-full:srv-01"))]
@@ -220,9 +220,9 @@ pub struct SlaClock {
     /// Remaining time; negative after a breach.
     #[schema(examples(13_800))]
     pub remaining_seconds: i64,
-    /// Time at which the target is or was reached; `null` while the clock is paused.
+    /// Deadline of the target; `null` while the clock is paused.
     pub due_at: Option<Timestamp>,
-    /// Time at which the clock had used the share `at_risk_percent` of its target.
+    /// Time at which `at_risk_percent` of the target had elapsed; `null` until then.
     pub at_risk_at: Option<Timestamp>,
     pub breached_at: Option<Timestamp>,
 }
@@ -368,7 +368,7 @@ impl Resource for Ticket {
     }
 }
 
-/// The ticket of an event about something that belongs to it.
+/// The ticket that the object of an event belongs to.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct BriefTicket {
     pub id: TicketId,

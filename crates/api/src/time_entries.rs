@@ -20,7 +20,7 @@ pub struct TimeEntry {
     pub ticket_id: TicketId,
     /// Organization of the ticket.
     pub organization_id: Option<OrganizationId>,
-    /// The user who worked.
+    /// The user who did the work.
     pub user_id: UserId,
     pub started_at: Timestamp,
     /// `null` while the timer runs.

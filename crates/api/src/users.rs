@@ -35,8 +35,8 @@ words! {
     /// Status of an owner.
     AccountStatus {
         Active = "active",
-        /// The owner has no rights: its sessions have ended, its keys are refused, and nothing is sent or started for
-        /// it.
+        /// The owner has no rights: its sessions are ended, its keys are refused, its webhook endpoints are paused, and
+        /// its workflows do not start.
         Disabled = "disabled",
     }
 }

@@ -18,7 +18,7 @@ pub struct View {
     pub filter: Map<String, Value>,
     /// Sort order, as in `GET /api/psa/tickets`; `null` for the default of the list.
     pub sort: Option<TicketSort>,
-    /// Fields of tickets that are shown, in this order. The service does not interpret them.
+    /// Ticket fields to show, in this order. The service only stores them.
     #[schema(examples(json!(["number", "subject", "priority"])))]
     pub columns: Vec<String>,
     pub created_by: Actor,
@@ -45,8 +45,8 @@ pub struct ViewColumn(pub String);
 pub struct NewView {
     #[schema(min_length = 1, max_length = 200, pattern = r"\S")]
     pub name: String,
-    /// Query parameters of `GET /api/psa/tickets`, except `id`, `number`, `sort`, `format` and those of pages. A list is
-    /// an array, or a text with commas.
+    /// Query parameters of `GET /api/psa/tickets`, except `id`, `number`, `sort`, `format`, `limit` and `cursor`.
+    /// Several values are an array, or a string with commas.
     #[serde(default)]
     #[schema(value_type = Object)]
     pub filter: Map<String, Value>,

@@ -48,7 +48,7 @@ words! {
         Canceled = "canceled",
     }
 
-    /// Reason of an attempt.
+    /// Reason for an attempt.
     AttemptReason {
         Schedule = "schedule",
         /// Test whether a failing endpoint accepts events again.
@@ -71,7 +71,7 @@ pub struct DeliveryAttempt {
     #[schema(examples("timeout"))]
     pub error: Option<String>,
     /// Description of the error. For a refused address it contains the class (private, loopback, …), never the address.
-    #[schema(examples("time ran out waiting for the answer"))]
+    #[schema(examples("timed out waiting for the response"))]
     pub error_detail: Option<String>,
     /// Address that the attempt connected to.
     #[schema(examples("203.0.113.7:443"))]
@@ -154,7 +154,7 @@ pub struct Recovery {
 }
 
 words! {
-    /// Selection of events to send again.
+    /// Events that a recovery sends again.
     Recovered {
         /// Events whose delivery failed.
         Failed = "failed",

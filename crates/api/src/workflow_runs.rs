@@ -145,6 +145,7 @@ pub struct RunTrigger {
 /// Error of a run or a step, in the format of the Serverless Workflow DSL.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowError {
+    /// Type of the error, by which `catch` selects errors.
     #[serde(rename = "type")]
     #[schema(examples("approval_rejected"))]
     pub kind: String,
@@ -153,7 +154,7 @@ pub struct WorkflowError {
     pub status: i32,
     #[schema(examples("The approval was rejected"))]
     pub title: String,
-    #[schema(examples("Nobody answered within 24 hours."))]
+    #[schema(examples("The approval expired without any approvals."))]
     pub detail: Option<String>,
     /// Path of the step that failed.
     #[schema(examples("do/2/ask"))]

@@ -133,6 +133,7 @@ fn example() -> Value {
 pub struct NewWorkflow {
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: String,
+    /// Definition, as JSON or as a string with YAML.
     pub definition: Definition,
     /// `true` if the workflow can be started.
     #[serde(default = "enabled")]

@@ -50,7 +50,7 @@ async fn read(
 
 /// Delete an attachment
 ///
-/// The file cannot be read any more at once; its bytes are removed from the storage soon after.
+/// The file becomes unreadable at once; its bytes are removed from the storage soon after.
 #[utoipa::path(delete, path = "/api/psa/attachments", operation_id = "psa.attachments.delete", tag = "Attachments",
     params(AttachmentTarget),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 204)))]

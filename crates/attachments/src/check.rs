@@ -5,7 +5,7 @@ use anyhow::Context;
 use futures::future::BoxFuture;
 use kernel::{
     family::{Families, Finding, finding},
-    settings::{Location, Serve},
+    settings::{Clamd, Location, Serve},
 };
 use std::time::Duration;
 use tokio::time::timeout;
@@ -20,7 +20,12 @@ pub fn check<'a>(settings: &'a Serve, _: &'static Families) -> BoxFuture<'a, Vec
         let mut found = vec![finding("Attachments", storage(settings).await, fix)];
         if let Some(address) = &settings.attachments.clamav {
             let fix = "Check TC_CLAMAV, and that clamd runs and accepts connections.";
-            let answer = clamd::ping(address).await.map(|()| "responds".to_owned());
+            let name = match address {
+                Clamd::Tcp(address) => address.to_string(),
+                Clamd::Unix(path) => path.display().to_string(),
+            };
+            let answer = clamd::ping(address).await.with_context(|| format!("clamd at {name} does not respond"));
+            let answer = answer.map(|()| format!("{name} responds"));
             found.push(finding("ClamAV", answer, fix));
         }
         found
@@ -33,8 +38,14 @@ async fn storage(settings: &Serve) -> anyhow::Result<String> {
     };
     let name = match &place {
         Location::Directory(path) => path.display().to_string(),
-        Location::Bucket(bucket) => format!("bucket {}", bucket.name),
+        Location::Bucket(bucket) => {
+            let aws = || format!("AWS in {}", bucket.region);
+            let endpoint = bucket.endpoint.as_ref().map_or_else(aws, ToString::to_string);
+            format!("bucket {} at {endpoint}", bucket.name)
+        }
     };
-    timeout(LONGEST, Storage::open(place)?.check()).await.context("the storage does not respond")??;
+    let answered = timeout(LONGEST, Storage::open(place)?.check()).await;
+    let checked = answered.with_context(|| format!("{name} does not respond"))?;
+    checked.with_context(|| format!("{name} cannot be read"))?;
     Ok(format!("{name} can be read"))
 }

@@ -29,7 +29,7 @@ const VERSION: u8 = 1;
 /// A new key for one file.
 pub fn random_key() -> anyhow::Result<Secret> {
     let mut bytes = Zeroizing::new([0; KEY]);
-    SystemRandom::new().fill(bytes.as_mut()).map_err(|_| anyhow::anyhow!("the system gives no random bytes"))?;
+    SystemRandom::new().fill(bytes.as_mut()).map_err(|_| anyhow::anyhow!("the system provides no random bytes"))?;
     Ok(bytes.to_vec().into())
 }
 
@@ -51,7 +51,7 @@ struct Cipher {
 impl Cipher {
     fn new(key: &Secret, id: Uuid) -> anyhow::Result<Cipher> {
         let key = UnboundKey::new(&AES_256_GCM, key.expose_secret());
-        let key = key.map_err(|_| anyhow::anyhow!("the key of an attachment has another length"))?;
+        let key = key.map_err(|_| anyhow::anyhow!("the key of an attachment has the wrong length"))?;
         let mut associated = [VERSION; 17];
         associated[1..].copy_from_slice(id.as_bytes());
         Ok(Cipher { key: LessSafeKey::new(key), associated, next: 0 })
@@ -135,7 +135,7 @@ impl Opener {
         let is_last = u64::from(self.cipher.next) + 1 == pieces(self.size);
         let nonce = self.cipher.nonce(is_last)?;
         let opened = self.cipher.key.open_in_place(nonce, Aad::from(self.cipher.associated), piece);
-        let opened = opened.map_err(|_| anyhow::anyhow!("a piece does not open: the object was changed"))?;
+        let opened = opened.map_err(|_| anyhow::anyhow!("a piece cannot be decrypted: the object was changed"))?;
         Ok(opened.len())
     }
 }

@@ -1,4 +1,4 @@
-//! A client of clamd: it sends a file by the command INSTREAM, in pieces, and reads one short answer.
+//! A client of clamd: it sends a file by the command INSTREAM, in pieces, and reads one short response.
 
 use anyhow::{Context, bail, ensure};
 use bytes::Bytes;
@@ -12,11 +12,11 @@ use tokio::{
 
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// How long clamd may take to accept a piece, and to answer after the last one.
+/// How long clamd may take to accept a piece, and to respond after the last one.
 const ACCEPT: Duration = Duration::from_secs(30);
 const ANSWER: Duration = Duration::from_secs(300);
 
-/// Bytes of an answer.
+/// Bytes of a response.
 const ANSWER_BYTES: u64 = 4096;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub async fn ping(address: &Clamd) -> anyhow::Result<()> {
     let mut clamd = connect(address).await?;
     accepted(clamd.write_all(b"zPING\0")).await?;
     let answer = answer(&mut *clamd, ACCEPT).await?;
-    ensure!(answer == "PONG", "clamd answers {answer:?}");
+    ensure!(answer == "PONG", "clamd returned {answer:?}");
     Ok(())
 }
 
@@ -73,7 +73,7 @@ async fn accepted<T>(sent: impl Future<Output = std::io::Result<T>>) -> anyhow::
     Ok(timeout(ACCEPT, sent).await.context("clamd does not read")??)
 }
 
-/// The answer, up to the byte 0 that ends it.
+/// The response, up to the byte 0 that ends it.
 async fn answer(clamd: &mut dyn Duplex, longest: Duration) -> anyhow::Result<String> {
     let mut bytes = vec![];
     let read = async {
@@ -81,7 +81,7 @@ async fn answer(clamd: &mut dyn Duplex, longest: Duration) -> anyhow::Result<Str
         while !bytes.contains(&0) && limited.read_buf(&mut bytes).await? > 0 {}
         Ok::<_, std::io::Error>(())
     };
-    timeout(longest, read).await.context("clamd does not answer")??;
+    timeout(longest, read).await.context("clamd does not respond")??;
     let text = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
     Ok(String::from_utf8_lossy(text).trim().to_owned())
 }
@@ -90,7 +90,7 @@ fn verdict(answer: &str) -> anyhow::Result<Verdict> {
     match answer {
         "stream: OK" => Ok(Verdict::Clean),
         found if found.starts_with("stream: ") && found.ends_with(" FOUND") => Ok(Verdict::Infected),
-        other => bail!("clamd answers {other:?}"),
+        other => bail!("clamd returned {other:?}"),
     }
 }
 

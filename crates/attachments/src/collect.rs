@@ -89,7 +89,7 @@ pub async fn sweep(app: &App) -> Result<usize, Problem> {
         let unknown = unknown(app, page.into_iter().filter(old).collect()).await?;
         removed += unknown.len();
         for object in unknown {
-            tracing::warn!(tenant = %object.tenant, id = %object.id, "an object without an attachment is removed");
+            tracing::warn!(tenant = %object.tenant, id = %object.id, "removing an object without an attachment");
             let path = storage.path(object.tenant, object.id);
             progress::waiting(storage.remove(&path, None)).await.map_err(unavailable)?;
         }

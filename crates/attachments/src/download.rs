@@ -124,7 +124,7 @@ fn pieces(
             return Ok(Some((first, (None, reader, taken))));
         }
         let next = reader.next().await.map_err(|error| {
-            tracing::error!(error = format!("{error:#}"), "the content of an attachment could not be read");
+            tracing::error!(error = format!("{error:#}"), "failed to read the content of an attachment");
             std::io::Error::other("the content could not be read")
         })?;
         Ok(next.map(|next| (next, (None, reader, taken))))

@@ -27,7 +27,7 @@ use kernel::{
 use std::time::Duration;
 
 pub const FAMILY: Family = Family {
-    tags: &[("Attachments", "Files on tickets.")],
+    tags: &[("Attachments", "Files that are attached to tickets.")],
     functions: &[Function { name: "attachment.list", operation: "psa.attachments.list", arguments: Arguments::Many }],
     sealed_columns: &[DATA_KEY],
     jobs: JOBS,

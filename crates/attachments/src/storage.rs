@@ -104,7 +104,7 @@ impl Storage {
         }
     }
 
-    /// The key of an object. It tells nothing but its owner and its id.
+    /// The key of an object. It reveals only its owner and its id.
     pub fn path(&self, tenant: TenantId, id: Uuid) -> Path {
         let Place { prefix, .. } = &*self.0;
         Path::from(format!("{prefix}/{}/{}", tenant.0.simple(), id.simple()))

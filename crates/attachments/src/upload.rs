@@ -43,9 +43,9 @@ type NewRow = BeginUploadParams<String, Vec<u8>, &'static str>;
 
 /// Attach a file to a ticket
 ///
-/// The body is the content of the file, of any media type. It must not be empty, and its length need not be announced. The
-/// media type of the attachment is determined from the content. With an `Idempotency-Key`, a repeated request is compared by
-/// its parameters and the length of its body, and gets its response before its body is read.
+/// The body is the content of the file, of any media type. It must not be empty. `Content-Length` is optional. The
+/// media type of the attachment is determined from the content. With an `Idempotency-Key`, a repeated request is
+/// recognized by its parameters and the length of its body, and returns the stored response before its body is read.
 #[utoipa::path(post, path = "/api/psa/attachments", operation_id = "psa.attachments.create", tag = "Attachments",
     params(NewAttachment),
     request_body(content = FileContent, content_type = "application/octet-stream"),
@@ -239,7 +239,7 @@ async fn abandon(app: &App, tenant: TenantId, row: &NewRow) {
     };
     if let Err(problem) = abandoned.await {
         let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
-        tracing::warn!(error, "an upload that failed was not marked; its object is removed later");
+        tracing::warn!(error, "failed to mark a failed upload; its object will be removed later");
     }
 }
 

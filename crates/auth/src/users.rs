@@ -69,7 +69,7 @@ async fn read(
 /// server within a second, pauses their webhook endpoints and disables their workflows; with `transfer_to` these
 /// resources are transferred to another owner instead and keep working. The response lists the affected resources as
 /// `impact`; with `dry_run=true`, it lists those that would be affected. The caller must have all rights of the user.
-/// The last active owner or admin of a tenant cannot be changed in this way: 409 `last_administrator`.
+/// The last active owner or admin of a tenant can neither be disabled nor get a lower role: 409 `last_administrator`.
 #[utoipa::path(put, path = "/api/admin/users", operation_id = "admin.users.update", tag = "Sign-in",
     params(TenantUserTarget),
     extensions(("x-problems" = json!([ProblemCode::ScopeEscalation, ProblemCode::LastAdministrator]))),
@@ -102,7 +102,7 @@ async fn update(
 /// Delete a user
 ///
 /// Disables the user and removes them from lists. The record is kept, because tickets, approvals and the audit log
-/// refer to it, and so that a sign-in does not restore the user. `PUT` with `status: active` does. To see the affected
+/// refer to it. Signing in does not restore a deleted user; `PUT` with `status: active` does. To see the affected
 /// resources first, send `PUT` with `status: disabled` and `dry_run=true`: the effects are the same.
 #[utoipa::path(delete, path = "/api/admin/users", operation_id = "admin.users.delete", tag = "Sign-in",
     params(TenantUserRemoval),

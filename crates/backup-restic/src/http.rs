@@ -21,7 +21,7 @@ pub struct Http {
     meter: Arc<Meter>,
 }
 
-/// A request without its credentials, which are added anew for each attempt.
+/// A request without its credentials, which are added again for each attempt.
 #[derive(Debug, Clone)]
 pub struct Request {
     pub method: Method,
@@ -109,7 +109,7 @@ impl Http {
 fn available(response: Response) -> Result<Response, Failure> {
     match response.status.is_server_error() || response.status == StatusCode::TOO_MANY_REQUESTS {
         true => {
-            let detail = format!("The server responds with the status {}.", response.status.as_u16());
+            let detail = format!("The server returned the status {}.", response.status.as_u16());
             Err(Failure::new(FailureKind::Unreachable, detail))
         }
         false => Ok(response),
@@ -124,6 +124,6 @@ pub fn unexpected(response: &Response) -> Failure {
             Failure::new(FailureKind::AccessDenied, format!("The server refuses the credentials (status {status})."))
         }
         StatusCode::NOT_FOUND => Failure::new(FailureKind::NotFound, "There is no repository at this address."),
-        _ => Failure::new(FailureKind::Unreachable, format!("The server responds with the status {status}.")),
+        _ => Failure::new(FailureKind::Unreachable, format!("The server returned the status {status}.")),
     }
 }

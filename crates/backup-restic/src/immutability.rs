@@ -26,7 +26,7 @@ pub fn test(repository: &Opened) -> Result<Immutability, Failure> {
     }
 }
 
-/// A server in append-only mode refuses every deletion of a pack before it looks for the pack.
+/// A server in append-only mode refuses every deletion of a pack before it checks whether the pack exists.
 fn test_rest(rest: &Rest) -> Result<Immutability, Failure> {
     let nothing = sha256(format!("no pack has this name {}", now()).as_bytes());
     Ok(match rest.delete_nothing(&nothing)? {

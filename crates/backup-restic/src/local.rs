@@ -105,7 +105,7 @@ impl Files for Local {
 
     fn read(&self, kind: Kind, name: &str, part: Option<Part>) -> Result<Bytes, Failure> {
         if kind != Kind::Config && !is_name(name) {
-            return Err(damaged(kind, "…", "has an impossible name"));
+            return Err(damaged(kind, "…", "has an invalid name"));
         }
         self.meter.call()?;
         let file = match self.open(&self.file(kind, name), OFlags::empty()) {
@@ -147,7 +147,10 @@ fn stat(folder: impl AsFd, name: &str) -> Result<Option<Listed>, Failure> {
 fn size(file: &OwnedFd) -> Result<u64, Failure> {
     let found = fstat(file).map_err(failure)?;
     if FileType::from_raw_mode(found.st_mode) != FileType::RegularFile {
-        return Err(Failure::new(FailureKind::Damaged, "The repository contains something that is no regular file."));
+        return Err(Failure::new(
+            FailureKind::Damaged,
+            "The repository contains something that is not a regular file.",
+        ));
     }
     Ok(u64::try_from(found.st_size).unwrap_or_default())
 }

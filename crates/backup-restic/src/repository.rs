@@ -104,7 +104,7 @@ impl Opened {
         Ok(kept.insert(indexed).clone())
     }
 
-    /// Frees the memory of the index and of the list of packs, and has them read anew when they are needed again.
+    /// Frees the memory of the index and of the list of packs, and has them read again when they are needed again.
     pub fn forget_lists(&self) {
         *self.indexed.lock().unwrap_or_else(PoisonError::into_inner) = None;
         *self.sizes.lock().unwrap_or_else(PoisonError::into_inner) = None;

@@ -76,7 +76,7 @@ impl Files for Rest {
             _ => return Err(unexpected(&response)),
         }
         let entries: Vec<Entry> = serde_json::from_slice(&response.body).map_err(|_| {
-            Failure::new(FailureKind::Unreachable, "The server does not speak version 2 of the REST protocol.")
+            Failure::new(FailureKind::Unreachable, "The server does not support version 2 of the REST protocol.")
         })?;
         if entries.len() > MOST_FILES {
             return Err(too_many(kind));

@@ -148,7 +148,7 @@ impl Sample<'_> {
         }
         let is_whole = written.len() == node.content.iter().flatten().count();
         if size > node.meta.size || (size == node.meta.size) != is_whole {
-            return Err(fault(format!("A file has not the {} bytes that its directory says.", node.meta.size)));
+            return Err(fault(format!("A file does not have the {} bytes that its directory states.", node.meta.size)));
         }
         compare(&mut scratch, &written)?;
         Ok(size)

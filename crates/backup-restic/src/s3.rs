@@ -171,7 +171,7 @@ impl Files for S3 {
 
     fn read(&self, kind: Kind, name: &str, part: Option<Part>) -> Result<Bytes, Failure> {
         if kind != Kind::Config && !is_name(name) {
-            return Err(damaged(kind, "…", "has an impossible name"));
+            return Err(damaged(kind, "…", "has an invalid name"));
         }
         let request = ranged(Request::new(Method::GET, self.at(&self.key(kind, name), &[]), 0), part);
         received(&self.send(&request)?, kind, name, part)

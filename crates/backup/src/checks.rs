@@ -38,7 +38,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// List checks of backup repositories, or read one
 ///
-/// Returns the results of checks, newest first. The id of a check has the same digits as the id of its operation. Checks
+/// Returns the results of checks, newest first. The id of a check is that of its operation with another prefix. Checks
 /// are kept for 400 days.
 #[utoipa::path(get, path = "/api/backup/checks", operation_id = "backup.checks.list", tag = "Backup",
     params(BackupCheckQuery, PagingParams),

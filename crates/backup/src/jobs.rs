@@ -38,9 +38,9 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Report a backup job
 ///
-/// For jobs of other products and scripts. The job's device is named by `device_id`, or found by `host`: among host names,
-/// their first labels, and names of devices. A job with the same `product` and `external_ref` is changed (200); a report
-/// that brings nothing new changes nothing. A report that a job is running does not replace its result.
+/// For jobs of other products and scripts. The job's device is named by `device_id`, or found by `host`: among host
+/// names, their first labels, and names of devices. A job with the same `product` and `external_ref` is changed (200);
+/// a report without new data changes nothing. A report with the result `running` does not replace a final result.
 #[utoipa::path(post, path = "/api/backup/jobs", operation_id = "backup.jobs.create", tag = "Backup",
     security(("api_key" = [Scope::BackupWrite])),
     responses((status = 201, body = BackupJob), (status = 200, body = BackupJob)))]

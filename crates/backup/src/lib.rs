@@ -62,7 +62,7 @@ const JOBS: &[Job] = &[
         |app, _| Box::pin(async move { checks::schedule::begin_due(&app).await }),
     ),
     Job::continuous("backup.checks", Process::Work, &[], |app, group| {
-        group.until_stopped(checks::work::carry_out(app))
+        Box::pin(checks::work::carry_out(app, group.stop().clone()))
     }),
 ];
 

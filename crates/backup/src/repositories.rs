@@ -1,7 +1,7 @@
 //! `/api/backup/repositories`: repositories that are opened and checked.
 //!
-//! Passwords and credentials are sealed. They are sent only to the address that they were stored with: whoever changes the
-//! address must know them.
+//! Passwords and credentials are sealed. They are sent only to the address that they were stored with: a caller that
+//! changes the address must know them.
 
 mod address;
 pub mod check;
@@ -116,9 +116,9 @@ async fn read(
 
 /// Change a backup repository
 ///
-/// Fields that are absent are not changed. Another address requires the password again, and the credentials if there are
-/// any. It is another repository: the hosts that were found at the old address, the decisions about them and the evidence
-/// from them are deleted.
+/// Fields that are absent are not changed. If the address changes, the password must be sent again, and so must the
+/// credentials if there are any. A new address is another repository: the hosts that were found at the old address,
+/// their matches and the evidence from them are deleted.
 #[utoipa::path(put, path = "/api/backup/repositories", operation_id = "backup.repositories.update", tag = "Backup",
     params(BackupRepositoryTarget),
     extensions(("x-problems" = json!([ProblemCode::NameTaken]))),
@@ -173,8 +173,8 @@ async fn update(
 
 /// Delete a backup repository
 ///
-/// The repository itself is not touched. Its checks, its hosts and the evidence from it are deleted, and a check that waits
-/// or runs is cancelled.
+/// The repository itself is not changed. Its checks, its hosts and the evidence from it are deleted, and a waiting or
+/// running check is canceled.
 #[utoipa::path(delete, path = "/api/backup/repositories", operation_id = "backup.repositories.delete", tag = "Backup",
     params(BackupRepositoryTarget),
     security(("api_key" = [Scope::BackupWrite])), responses((status = 204)))]

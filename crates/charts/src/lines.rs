@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// As many points of a line have a marker each.
 const MARKED: usize = 40;
 
-/// Some markers tell long lines apart.
+/// Some markers distinguish long lines.
 const OF_LONG_LINES: usize = 8;
 
 /// Lines with more points are thin.

@@ -5,7 +5,7 @@ use crate::{
     text::{Px, xml},
 };
 
-/// As many series can be told apart by colour; those after them have the same colours with other patterns.
+/// As many series can be distinguished by colour; those after them have the same colours with other patterns.
 const COLOURS: usize = 8;
 
 /// Dots are the pattern of partial values.

@@ -25,7 +25,9 @@ pub(crate) fn failure<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> Fai
                 None => not_reached("AWS was not reached."),
             }
         }
-        (SdkError::ResponseError(_), _) => Failure::new(CloudFindingCode::Unclear, "The answer was not one of AWS."),
+        (SdkError::ResponseError(_), _) => {
+            Failure::new(CloudFindingCode::Unclear, "The response is not a valid response of AWS.")
+        }
         _ => Failure::new(CloudFindingCode::Unclear, "The request could not be sent."),
     }
 }
@@ -58,13 +60,11 @@ fn named(code: &str, message: &str) -> Failure {
         | "ThrottlingException"
         | "RequestLimitExceeded"
         | "RequestThrottled"
-        | "TooManyRequestsException" => {
-            (CloudFindingCode::Throttled, "AWS accepts no more calls of this account for a while.")
-        }
+        | "TooManyRequestsException" => (CloudFindingCode::Throttled, "AWS throttles the calls of this account."),
         "ServiceUnavailable" | "InternalError" | "InternalFailure" | "Unavailable" => {
             (CloudFindingCode::Unreachable, "AWS reports an internal failure.")
         }
-        other => return Failure::new(CloudFindingCode::Unclear, format!("AWS answered {}.", printable(other))),
+        other => return Failure::new(CloudFindingCode::Unclear, format!("AWS returned {}.", printable(other))),
     };
     Failure::new(code, detail)
 }

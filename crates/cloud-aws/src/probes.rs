@@ -16,7 +16,7 @@ use aws_sdk_ec2::{
 };
 use cloud_boundary::{Failure, denied, granted, unknown};
 
-/// Ids of the right form that no account has. AWS may look for the permission or for the object first.
+/// Ids of the right form that no account has. AWS may check the permission or the object first.
 const NO_MACHINE: &str = "i-00000000000000000";
 const NO_IMAGE: &str = "ami-00000000000000000";
 

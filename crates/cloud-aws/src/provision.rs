@@ -1,5 +1,5 @@
 //! Making, changing and deleting machines. What a failed call means decides whether it may be repeated: an error that EC2
-//! names is an answer, everything else leaves the outcome open.
+//! names is a response, everything else leaves the outcome open.
 
 use crate::{
     Aws,
@@ -92,7 +92,7 @@ pub(crate) async fn create(aws: &Aws, access: &Access, order: &Order) -> Result<
     // The SDK's own repetitions would hide how often the request was sent.
     let once = Builder::new().retry_config(RetryConfig::disabled());
     let made = call.customize().config_override(once).send().await.map_err(|error| not_created(&error))?;
-    let unnamed = || Failure::new(CloudFindingCode::Unclear, "AWS accepted the request and named no machine.");
+    let unnamed = || Failure::new(CloudFindingCode::Unclear, "AWS accepted the request but returned no machine.");
     made.instances().iter().find_map(machine).ok_or_else(|| CreateError::Unknown(unnamed()))
 }
 

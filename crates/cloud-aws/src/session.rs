@@ -66,7 +66,7 @@ impl Aws {
                 }
             })?;
         let credentials = assumed.credentials.ok_or_else(|| {
-            Failure::new(CloudFindingCode::Unclear, "AWS accepted the role and sent no credentials for it.")
+            Failure::new(CloudFindingCode::Unclear, "AWS accepted the role but returned no credentials for it.")
         })?;
         let (key, secret, token) =
             (credentials.access_key_id, credentials.secret_access_key, credentials.session_token);
@@ -157,7 +157,7 @@ pub(crate) fn identity_missing() -> Failure {
     Failure::new(CloudFindingCode::ServiceIdentityMissing, detail)
 }
 
-/// AWS gives the same answer for all three reasons.
+/// AWS gives the same response for all three reasons.
 fn role_refused() -> Failure {
     let detail = "The role does not exist, does not trust this service, or requires another external id.";
     Failure::new(CloudFindingCode::RoleRefused, detail)

@@ -117,7 +117,7 @@ async fn identity(aws: &Aws, access: &Access, credentials: Credentials) -> Resul
     let caller = sts.get_caller_identity().send().await.map_err(|error| failure(&error))?;
     match (caller.account, caller.arn) {
         (Some(account_id), Some(arn)) => Ok(CloudIdentity { account_id, arn }),
-        _ => Err(Failure::new(CloudFindingCode::Unclear, "AWS did not say whose the credentials are.")),
+        _ => Err(Failure::new(CloudFindingCode::Unclear, "AWS did not report the account of the credentials.")),
     }
 }
 

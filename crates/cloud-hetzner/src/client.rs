@@ -15,7 +15,7 @@ use url::Url;
 
 const PUBLIC: &str = "https://api.hetzner.cloud/v1";
 
-/// The time for one request, and the largest answer that is read.
+/// The time for one request, and the largest response that is read.
 const CALL: Duration = Duration::from_secs(8);
 const BODY: usize = 16 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ pub(crate) struct Answer {
     body: Bytes,
 }
 
-/// Why there is no answer.
+/// Why there is no response.
 pub(crate) enum Unanswered {
     /// The request has not left this service.
     NotSent(Failure),
@@ -70,7 +70,7 @@ impl Hetzner {
 impl Answer {
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         // The error would quote the text.
-        let unclear = |_| Failure::new(CloudFindingCode::Unclear, "The answer was not one of Hetzner.");
+        let unclear = |_| Failure::new(CloudFindingCode::Unclear, "The response is not a valid response of Hetzner.");
         serde_json::from_slice(&self.body).map_err(unclear)
     }
 
@@ -96,7 +96,7 @@ impl Caller<'_> {
         if !query.is_empty() {
             url.query_pairs_mut().extend_pairs(query);
         }
-        let unfit = |_| Unanswered::NotSent(Failure::new(CloudFindingCode::Unclear, "The token is not one."));
+        let unfit = |_| Unanswered::NotSent(Failure::new(CloudFindingCode::Unclear, "The token is not valid."));
         let bearer = format!("Bearer {}", self.token.expose_secret());
         let mut bearer = HeaderValue::from_str(&bearer).map_err(unfit)?;
         bearer.set_sensitive(true);
@@ -113,7 +113,7 @@ impl Caller<'_> {
             if was_sent(&failed.why) { Unanswered::Open(failure) } else { Unanswered::NotSent(failure) }
         })?;
         if incoming.body_truncated {
-            return Err(Unanswered::Open(Failure::new(CloudFindingCode::Unclear, "The answer was too large.")));
+            return Err(Unanswered::Open(Failure::new(CloudFindingCode::Unclear, "The response is too large.")));
         }
         Ok(Answer { status: incoming.status, body: incoming.body })
     }
@@ -139,11 +139,11 @@ impl Caller<'_> {
             let answer = self.get(&[key], &query).await?;
             bytes += answer.body.len();
             if bytes > MOST_BYTES {
-                return Err(unclear("The list was too large."));
+                return Err(unclear("The list is too large."));
             }
             let mut answer: Value = answer.json()?;
             let Some(Value::Array(entries)) = answer.get_mut(key).map(Value::take) else {
-                return Err(unclear("A page of a list was not one of Hetzner."));
+                return Err(unclear("A page of a list is not a valid response of Hetzner."));
             };
             found.extend(entries);
             let pagination = answer.get("meta").and_then(|meta| meta.get("pagination"));
@@ -152,15 +152,15 @@ impl Caller<'_> {
             let is_cut = found.len() > most;
             match next {
                 Some(next) if next == number + 1 && !is_cut => number = next,
-                Some(_) if !is_cut => return Err(unclear("A page of a list was not one of Hetzner.")),
+                Some(_) if !is_cut => return Err(unclear("A page of a list is not a valid response of Hetzner.")),
                 _ => {
                     let is_whole = total.is_none_or(|total| total == found.len() as u64);
                     if !is_cut && !is_whole {
-                        return Err(unclear("The list has changed while it was read."));
+                        return Err(unclear("The list changed while it was read."));
                     }
                     found.truncate(most);
                     let entries = serde_json::from_value(Value::Array(found));
-                    return Ok((entries.map_err(|_| unclear("A list was not one of Hetzner."))?, is_cut));
+                    return Ok((entries.map_err(|_| unclear("A list is not a valid response of Hetzner."))?, is_cut));
                 }
             }
         }
@@ -172,8 +172,8 @@ impl Caller<'_> {
         let said = body.get("error").and_then(|error| error.get("message")?.as_str());
         let said = said.filter(|said| !said.contains(self.token.expose_secret())).map(shown);
         let status = answer.status.as_u16();
-        let said =
-            said.map_or_else(|| format!("Hetzner answered {status}."), |said| format!("Hetzner answered: {said}"));
+        let said = said
+            .map_or_else(|| format!("Hetzner returned {status}."), |said| format!("Hetzner returned an error: {said}"));
         let code = match status {
             401 => CloudFindingCode::WrongKey,
             403 => CloudFindingCode::PermissionDenied,

@@ -1,5 +1,5 @@
-//! Making, changing and deleting servers. An error with a code of Hetzner's is an answer, everything else leaves the outcome
-//! open.
+//! Making, changing and deleting servers. An error with a code of Hetzner's is a response, everything else leaves the
+//! outcome open.
 
 use crate::{
     Hetzner,

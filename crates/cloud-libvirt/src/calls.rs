@@ -16,7 +16,7 @@ use virt::{connect::Connect, error::clear_error_callback};
 pub(crate) enum NoResult {
     /// Nothing was done.
     NotBegun(Failure),
-    /// The host did not answer in time, so that something may have been done.
+    /// The host did not respond in time, so that something may have been done.
     Lost(Failure),
 }
 
@@ -55,7 +55,7 @@ impl Open {
 impl Drop for Open {
     fn drop(&mut self) {
         if let Err(error) = self.0.close() {
-            tracing::debug!(%error, "a connection to a libvirt host could not be closed");
+            tracing::debug!(%error, "failed to close a connection to a libvirt host");
         }
     }
 }
@@ -85,7 +85,7 @@ pub(crate) async fn call<T: Send + 'static>(
         let _ = sender.send(result);
     });
     if let Err(error) = begun {
-        tracing::error!(%error, "no thread for a libvirt host");
+        tracing::error!(%error, "failed to start a thread for a libvirt host");
         return Err(NoResult::NotBegun(Failure::new(CloudFindingCode::Unclear, "The call could not be made.")));
     }
     match timeout_at(until, receiver).await {
@@ -94,6 +94,6 @@ pub(crate) async fn call<T: Send + 'static>(
         Ok(Ok(Ok(None)) | Err(_)) => {
             Err(NoResult::Lost(Failure::new(CloudFindingCode::Unclear, "The call ended without a result.")))
         }
-        Err(_) => Err(NoResult::Lost(Failure::new(CloudFindingCode::Unreachable, "The host did not answer in time."))),
+        Err(_) => Err(NoResult::Lost(Failure::new(CloudFindingCode::Unreachable, "The host did not respond in time."))),
     }
 }

@@ -62,10 +62,10 @@ fn plan(libvirt: &Libvirt, host: &Arc<Host>, order: &Order) -> Result<Plan, Stri
     }
     let size = libvirt.hosts.size(&order.size).ok_or("The operator does not offer this size. See the catalogue.")?;
     let image = order.image.strip_prefix(&host.images).and_then(|rest| rest.strip_prefix('/'));
-    let image = image.filter(|name| !name.is_empty()).ok_or("This is no image of the host. See the catalogue.")?;
+    let image = image.filter(|name| !name.is_empty()).ok_or("The host has no such image. See the catalogue.")?;
     let network = match &order.subnet {
         Some(wanted) if !host.networks.contains(wanted) => {
-            return Err("Machines may not use this network. See the catalogue.".to_owned());
+            return Err("The network is not available to machines. See the catalogue.".to_owned());
         }
         Some(wanted) => Some(wanted.clone()),
         None => host.networks.first().cloned(),

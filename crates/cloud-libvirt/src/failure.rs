@@ -26,7 +26,7 @@ pub(crate) fn failure(error: &Error) -> Failure {
     let prefix = match code {
         CloudFindingCode::Unreachable => "The host was not reached",
         CloudFindingCode::PermissionDenied => "The host does not allow this",
-        _ => "The host answered",
+        _ => "The host returned an error",
     };
     Failure::new(code, format!("{prefix}: {}.", without_paths(error.message())))
 }

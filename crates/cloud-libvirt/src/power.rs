@@ -107,7 +107,7 @@ pub(crate) fn mark_started(domain: &Domain) {
         domain.set_metadata(kind, Some(&element), Some(PREFIX), Some(NAMESPACE), both).map(drop)
     });
     if let Err(error) = marked {
-        tracing::warn!(error = error.message(), "a machine could not be marked as started");
+        tracing::warn!(error = error.message(), "failed to mark a machine as started");
     }
 }
 

@@ -1,4 +1,4 @@
-//! What an answer without the wanted result means.
+//! What a response without the wanted result means.
 
 use crate::http::Answer;
 use api::cloud_verification::CloudFindingCode;
@@ -20,8 +20,8 @@ pub(crate) fn failure(service: &str, answer: &Answer, token: &SecretString) -> F
     let said = fault(answer).filter(|said| !said.contains(token.expose_secret()));
     let said = said.map(|said| shown(&said)).filter(|said| !said.is_empty());
     let said = said.map_or_else(
-        || format!("{service} answered {}.", answer.status.as_u16()),
-        |said| format!("{service} answered: {said}"),
+        || format!("{service} returned {}.", answer.status.as_u16()),
+        |said| format!("{service} returned an error: {said}"),
     );
     Failure::new(code(answer.status), said)
 }
@@ -36,7 +36,7 @@ fn code(status: StatusCode) -> CloudFindingCode {
 }
 
 /// The message of an error, in the form of these services: an object with one object in it, such as
-/// `{"badRequest": {"code": 400, "message": "…"}}`. Something else is not an answer of theirs.
+/// `{"badRequest": {"code": 400, "message": "…"}}`. Something else is not a response of theirs.
 pub(crate) fn fault(answer: &Answer) -> Option<String> {
     let Value::Object(outer) = answer.json::<Value>().ok()? else { return None };
     outer.values().find_map(|inner| Some(inner.get("message")?.as_str()?.to_owned()))

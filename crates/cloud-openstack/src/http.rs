@@ -1,4 +1,4 @@
-//! A request by the guarded client, and what can become of it: an answer, or none, before or after it was sent.
+//! A request by the guarded client, and what can become of it: a response, or none, before or after it was sent.
 
 use crate::failure::not_reached;
 use api::cloud_verification::CloudFindingCode;
@@ -16,7 +16,7 @@ use url::Url;
 /// The time for one request.
 const CALL: Duration = Duration::from_secs(8);
 
-/// The largest answer that is read. A page of servers has 1,000 entries of a few kilobytes.
+/// The largest response that is read. A page of servers has 1,000 entries of a few kilobytes.
 const BODY: usize = 16 * 1024 * 1024;
 
 const TOKEN: HeaderName = HeaderName::from_static("x-auth-token");
@@ -37,7 +37,7 @@ pub(crate) struct Answer {
     body: Bytes,
 }
 
-/// Why there is no answer.
+/// Why there is no response.
 #[derive(Debug)]
 pub(crate) enum Unanswered {
     /// The request has not left this service.
@@ -61,7 +61,7 @@ impl Answer {
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         // The error would quote the text.
         serde_json::from_slice(&self.body)
-            .map_err(|_| Failure::new(CloudFindingCode::Unclear, "The answer was not one of OpenStack."))
+            .map_err(|_| Failure::new(CloudFindingCode::Unclear, "The response is not a valid response of OpenStack."))
     }
 
     /// The size of the body.
@@ -69,7 +69,7 @@ impl Answer {
         self.body.len()
     }
 
-    /// True if the service has answered in the wanted microversion. One that does not know microversions ignores them.
+    /// True if the service has responded in the wanted microversion. One that does not know microversions ignores them.
     pub fn has_version(&self, wanted: &str) -> bool {
         self.headers.get_all(VERSION).iter().any(|found| found.as_bytes() == wanted.as_bytes())
     }
@@ -83,7 +83,8 @@ pub(crate) async fn send(client: &Client, request: Request<'_>) -> Result<Answer
         headers.insert(VERSION, HeaderValue::from_static(version));
     }
     if let Some(token) = token {
-        let unfit = |_| Unanswered::NotSent(Failure::new(CloudFindingCode::Unclear, "Keystone's token is not one."));
+        let unfit =
+            |_| Unanswered::NotSent(Failure::new(CloudFindingCode::Unclear, "The token of Keystone is not valid."));
         let mut value = HeaderValue::from_str(token.expose_secret()).map_err(unfit)?;
         value.set_sensitive(true);
         headers.insert(TOKEN, value);
@@ -98,12 +99,12 @@ pub(crate) async fn send(client: &Client, request: Request<'_>) -> Result<Answer
     let outgoing = Outgoing { method, url, headers, body, timeout: CALL, keep: BODY };
     let incoming = client.send(outgoing).await.map_err(|failed| unanswered(&failed.why, not_reached(&failed)))?;
     if incoming.body_truncated {
-        return Err(Unanswered::Ended(Failure::new(CloudFindingCode::Unclear, "The answer was too large.")));
+        return Err(Unanswered::Ended(Failure::new(CloudFindingCode::Unclear, "The response is too large.")));
     }
     Ok(Answer { status: incoming.status, headers: incoming.headers, body: incoming.body })
 }
 
-/// A server that has answered or closed the connection has ended the request; one that is silent may be busy with it.
+/// A server that has responded or closed the connection has ended the request; one that is silent may be busy with it.
 fn unanswered(why: &Why, failure: Failure) -> Unanswered {
     match why {
         Why::Timeout(Phase::Answer) => Unanswered::Open(failure),

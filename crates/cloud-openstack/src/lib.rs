@@ -1,7 +1,7 @@
 //! OpenStack as a cloud provider: Keystone, Nova, Glance and, where there is one, Neutron.
 //!
 //! Every call goes through the guarded client, and only to endpoints that the operator allows: also those that Keystone's
-//! catalogue names, because whoever runs the Keystone writes the catalogue. A call signs in anew; no token is kept.
+//! catalogue names, because the operator of Keystone writes the catalogue. A call signs in again; no token is kept.
 
 mod catalogue;
 mod failure;

@@ -190,7 +190,7 @@ async fn servers(nova: &Caller<'_>, query: &[(&str, &str)], most: usize) -> (Vec
     (found, incomplete)
 }
 
-/// Fails if a cell is down. Only a list without any parameter tells.
+/// Fails if a cell is down. Only a list without any parameter reports this.
 async fn all_cells(nova: &Caller<'_>) -> Result<(), Failure> {
     #[derive(Deserialize)]
     struct Brief {

@@ -1,4 +1,4 @@
-//! Lists that come in pages. The next page is asked for by the id of the last entry, never by the URL that an answer names.
+//! Lists that come in pages. The next page is requested by the id of the last entry, never by the URL that a response names.
 
 use crate::session::Caller;
 use api::cloud_verification::CloudFindingCode;
@@ -47,7 +47,7 @@ impl<'a> Pages<'a> {
         let answer = self.caller.get(self.path, &query).await?;
         self.bytes += answer.size();
         if self.bytes > MOST_BYTES {
-            return Err(Failure::new(CloudFindingCode::Unclear, "The list was too large."));
+            return Err(Failure::new(CloudFindingCode::Unclear, "The list is too large."));
         }
         let mut page: Value = answer.json()?;
         let Some(Value::Array(entries)) = page.get_mut(self.key).map(Value::take) else { return Err(unclear()) };
@@ -70,5 +70,5 @@ fn has_next(page: &Value, key: &str) -> bool {
 }
 
 fn unclear() -> Failure {
-    Failure::new(CloudFindingCode::Unclear, "A page of a list was not one of OpenStack.")
+    Failure::new(CloudFindingCode::Unclear, "A page of a list is not a valid response of OpenStack.")
 }

@@ -1,5 +1,5 @@
 //! Making, changing and deleting servers. What a failed call means decides whether it may be repeated: an error in the form
-//! of Nova's is an answer, everything else leaves the outcome open.
+//! of Nova's is a response, everything else leaves the outcome open.
 
 use crate::{
     Openstack,
@@ -99,7 +99,7 @@ fn request(session: &Session<'_>, order: &Order, flavor: &str) -> Value {
     json!({"server": server})
 }
 
-/// Nova's answer has only the id, and a password that nobody needs.
+/// Nova's response has only the id, and a password that nobody needs.
 fn made(answer: &Answer, order: &Order) -> Result<Machine, Failure> {
     #[derive(Deserialize)]
     struct Envelope {
@@ -111,7 +111,7 @@ fn made(answer: &Answer, order: &Order) -> Result<Machine, Failure> {
     }
     let Envelope { server } = answer.json()?;
     if !is_id(&server.id) {
-        return Err(Failure::new(CloudFindingCode::Unclear, "Nova accepted the request and named no server."));
+        return Err(Failure::new(CloudFindingCode::Unclear, "Nova accepted the request but returned no server."));
     }
     Ok(Machine {
         provider_ref: server.id,
@@ -187,7 +187,7 @@ enum Meaning {
     Unknown,
 }
 
-/// What an answer says about the call. A client's error without Nova's form can be that of a proxy, which may have passed
+/// What a response says about the call. A client's error without Nova's form can be that of a proxy, which may have passed
 /// the call on; so can a timeout of the request (408).
 fn meaning(answer: &Answer) -> Meaning {
     match answer.status.as_u16() {

@@ -96,13 +96,13 @@ impl Openstack {
         let answer = send(self.client(), request).await.map_err(Unanswered::into_failure)?;
         let token = match answer.status.as_u16() {
             200 | 201 => answer.headers.get("x-subject-token").and_then(|token| token.to_str().ok()),
-            // Keystone answers so for an application credential that it does not have.
+            // Keystone responds so for an application credential that it does not have.
             404 if fault(&answer).is_some() => return Err(no_credential()),
             status => return Err(refused(status)),
         };
         let token = token.filter(|token| (1..=TOKEN).contains(&token.len()));
         let unnamed =
-            || Failure::new(CloudFindingCode::Unclear, "Keystone accepted the credentials and sent no token.");
+            || Failure::new(CloudFindingCode::Unclear, "Keystone accepted the credentials but returned no token.");
         let token = SecretString::from(token.ok_or_else(unnamed)?);
         let Envelope { token: Token { project, user, catalog } } = answer.json()?;
         let unscoped = || {
@@ -203,7 +203,7 @@ impl Caller<'_> {
         send(self.client, request).await
     }
 
-    /// An answer to a reading call: 200, in the wanted microversion.
+    /// A response to a reading call: 200, in the wanted microversion.
     pub async fn get(&self, path: &[&str], query: &[(&str, &str)]) -> Result<Answer, Failure> {
         let answer = self.send(Method::GET, path, query, None).await.map_err(Unanswered::into_failure)?;
         if answer.status.as_u16() != 200 {
@@ -266,10 +266,10 @@ fn refused(status: u16) -> Failure {
             (CloudFindingCode::WrongSecret, detail)
         }
         403 => (CloudFindingCode::PermissionDenied, "Keystone does not allow these credentials to sign in."),
-        413 | 429 => (CloudFindingCode::Throttled, "Keystone accepts no more calls for a while."),
+        413 | 429 => (CloudFindingCode::Throttled, "Keystone throttles calls."),
         404 => (CloudFindingCode::Unclear, "There is no Keystone with the API v3 at config.endpoint."),
         500.. => (CloudFindingCode::Unreachable, "Keystone reports an internal failure."),
-        _ => return Failure::new(CloudFindingCode::Unclear, format!("Keystone answered {status}.")),
+        _ => return Failure::new(CloudFindingCode::Unclear, format!("Keystone returned {status}.")),
     };
     Failure::new(code, detail)
 }

@@ -150,7 +150,7 @@ async fn list_networks(session: &Session<'_>, region: &str) -> Option<Result<(),
     Some(networks.and(groups).and(ports))
 }
 
-/// Nova checks the permission of a creation before it looks for the flavor and the image, which do not exist.
+/// Nova checks the permission of a creation before it checks the flavor and the image, which do not exist.
 async fn create_machines(session: &Session<'_>, region: &str) -> Result<(), Failure> {
     let nova = session.service(Kind::Compute, region)?;
     let server = json!({"name": "tenant-control-probe", "flavorRef": NO_FLAVOR, "imageRef": NO_IMAGE,

@@ -87,7 +87,7 @@ fn region_of(provider: &CloudProvider, wanted: Option<&str>) -> Result<String, P
     };
     found.cloned().ok_or_else(|| {
         let fault = Fault::of("region", FaultCode::Invalid, "is not one of the regions of the provider");
-        Problem::parameters(ProblemCode::InvalidParameter, "A parameter is wrong. See errors.", vec![fault])
+        Problem::parameters(ProblemCode::InvalidParameter, "A parameter has an invalid value. See errors.", vec![fault])
     })
 }
 
@@ -101,7 +101,7 @@ fn not_verified() -> Problem {
     Problem::new(ProblemCode::ProviderNotVerified, detail)
 }
 
-/// A provider that is away or throttles may answer later; one that refuses has to be verified again.
+/// A provider that is away or throttles may respond later; one that refuses has to be verified again.
 fn problem(failure: Failure) -> Problem {
     match failure.code {
         CloudFindingCode::Unreachable | CloudFindingCode::Throttled => {

@@ -38,7 +38,7 @@ impl Clouds {
 fn aws(app: &App) -> Option<Box<dyn Cloud>> {
     let settings = &app.settings.cloud;
     let secret = settings.aws_secret_access_key().unwrap_or_else(|error| {
-        tracing::error!(error = format!("{error:#}"), "the service's own AWS access key cannot be read");
+        tracing::error!(error = format!("{error:#}"), "failed to read the service's own AWS access key");
         None
     });
     Some(Box::new(cloud_aws::Aws::new(cloud_aws::Settings {
@@ -56,7 +56,7 @@ fn prices(file: Option<&std::path::Path>) -> cloud_aws::Prices {
     let Some(file) = file else { return cloud_aws::Prices::default() };
     let read = std::fs::read_to_string(file).map_err(|error| error.to_string());
     read.and_then(|json| cloud_aws::Prices::parse(&json)).unwrap_or_else(|error| {
-        tracing::error!(error, file = %file.display(), "the file with AWS prices cannot be read; all prices are unknown");
+        tracing::error!(error, file = %file.display(), "failed to read the file with AWS prices; all prices are unknown");
         cloud_aws::Prices::default()
     })
 }
@@ -72,7 +72,7 @@ fn libvirt(app: &App) -> Option<Box<dyn Cloud>> {
     let file = app.settings.cloud.cloud_libvirt_file.as_deref()?;
     let read = std::fs::read_to_string(file).map_err(|error| error.to_string());
     let hosts = read.and_then(|json| cloud_libvirt::Hosts::parse(&json)).unwrap_or_else(|error| {
-        tracing::error!(error, file = %file.display(), "the file with libvirt hosts cannot be read; there are none");
+        tracing::error!(error, file = %file.display(), "failed to read the file with libvirt hosts; no host is available");
         cloud_libvirt::Hosts::default()
     });
     Some(Box::new(cloud_libvirt::Libvirt::new(hosts)))

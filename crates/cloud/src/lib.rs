@@ -46,7 +46,9 @@ const PERIOD: Duration = Duration::from_secs(30);
 const JOBS: &[Job] = &[
     Job::periodic("cloud.verify", Process::Work, |_| PERIOD, |app, _| Box::pin(async move { verify_due(&app).await })),
     Job::periodic("cloud.sync", Process::Work, |_| PERIOD, |app, _| Box::pin(async move { sync_due(&app).await })),
-    Job::continuous("cloud.operate", Process::Work, &[], |app, group| group.until_stopped(work::operate::operate(app))),
+    Job::continuous("cloud.operate", Process::Work, &[], |app, group| {
+        Box::pin(work::operate::operate(app, group.stop().clone()))
+    }),
     Job::periodic(
         "cloud.forget_vms",
         Process::Serve,

@@ -58,10 +58,10 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Create a cloud provider
 ///
-/// With `assume_role`, the response contains `external_id` and `setup`: create a role with these policies in your account,
-/// send its ARN with `PUT`, which verifies it. With other methods, the credentials are verified first: those that the
-/// provider refuses fail with 422 `credential_rejected` and the report, and nothing is stored. `verify=later` stores them
-/// without verification.
+/// With `assume_role`, the response contains `external_id` and `setup`: create a role with these policies in your
+/// account and send its ARN with `PUT`, which verifies it. With other methods, the credentials are verified first:
+/// those that the provider refuses fail with 422 `credential_rejected` and the report, and nothing is stored.
+/// `verify=later` stores them without verification.
 #[utoipa::path(post, path = "/api/cloud/providers", operation_id = "cloud.providers.create", tag = "Cloud",
     params(NewCloudProviderQuery),
     extensions(("x-problems" = json!([
@@ -153,9 +153,9 @@ async fn read(
 
 /// Change a cloud provider
 ///
-/// Fields that are absent are not changed. New credentials are verified before they replace the present ones: those that
-/// the provider refuses fail with 422 `credential_rejected`, and the present ones stay. A new `endpoint` never receives the
-/// present credentials: they must be sent again in the same request.
+/// Fields that are absent are not changed. New credentials are verified before they replace the current ones: those
+/// that the provider refuses fail with 422 `credential_rejected`, and the current ones stay. A new `endpoint` never
+/// receives the current credentials: they must be sent again in the same request.
 #[utoipa::path(put, path = "/api/cloud/providers", operation_id = "cloud.providers.update", tag = "Cloud",
     params(CloudProviderChangeTarget),
     extensions(("x-problems" = json!([

@@ -4,6 +4,7 @@
 use crate::{Outcome, Size, cloud::FakeAws, stage::Stage};
 use anyhow::{Context, ensure};
 use api::{ApiKeyId, TenantId};
+use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::{Value, json};
 use std::{
     fs,
@@ -30,9 +31,11 @@ const AT_LAST: u32 = 70;
 const NOT_CHECKED: &str = "positive_data_acceptance";
 const REFUSALS: [&str; 13] =
     ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422", "428", "429", "5xx"];
-/// With the time to install it.
+/// Tenants that call an operation at the same time.
+const TENANTS_AT_ONCE: usize = 4;
+/// With the time to install it, beside other drills.
 const LONGEST: Duration = Duration::from_secs(1_400);
-const LONGEST_SHORT: Duration = Duration::from_secs(600);
+const LONGEST_SHORT: Duration = Duration::from_secs(900);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (examples, longest) = size.pick(("30", LONGEST), ("10", LONGEST_SHORT));
@@ -94,27 +97,34 @@ async fn become_operator(stage: &Stage, tenant: TenantId) -> anyhow::Result<()> 
 /// Every operation, in a tenant of its own, by somebody who may do everything. The client checks each answer against the
 /// document.
 async fn take_each(stage: &Stage, server: &ServerProcess, operations: &[Operation]) -> anyhow::Result<Vec<String>> {
-    let mut refused = vec![];
-    for (number, operation) in operations.iter().enumerate().filter(|(_, operation)| operation.scopes.is_some()) {
-        let tenant = stage.tenant(&format!("takes-{number}")).await?;
-        if operation.id == "analytics.platform" {
-            become_operator(stage, tenant.tenant).await?;
-        }
-        let (_, token) = stage.person(tenant.tenant, "owner").await;
-        let mut members = Members::new(&stage.database, tenant.tenant, &server.client(&tenant.key), "");
-        members.make_named_in_example(operation).await;
-        let target = operation.target(&members.aim(operation).await);
-        let client = server.client(&token);
-        let body = match operation.example() {
-            Some(body) => Some(operation.with_members(&client, body).await),
-            None => None,
-        };
-        let answer = client.send(operation.method.clone(), &target, body).await;
-        if !answer.status.is_success() {
-            refused.push(format!("{}: {}", operation.name(), answer.problem()));
-        }
+    let taken = operations.iter().enumerate().filter(|(_, operation)| operation.scopes.is_some());
+    let taken = taken.map(|(number, operation)| take(stage, server, number, operation));
+    let refused: Vec<Option<String>> = stream::iter(taken).buffered(TENANTS_AT_ONCE).try_collect().await?;
+    Ok(refused.into_iter().flatten().collect())
+}
+
+/// What the operation is refused with, if it is.
+async fn take(
+    stage: &Stage,
+    server: &ServerProcess,
+    number: usize,
+    operation: &Operation,
+) -> anyhow::Result<Option<String>> {
+    let tenant = stage.tenant(&format!("takes-{number}")).await?;
+    if operation.id == "analytics.platform" {
+        become_operator(stage, tenant.tenant).await?;
     }
-    Ok(refused)
+    let (_, token) = stage.person(tenant.tenant, "owner").await;
+    let mut members = Members::new(&stage.database, tenant.tenant, &server.client(&tenant.key), "");
+    members.make_named_in_example(operation).await;
+    let target = operation.target(&members.aim(operation).await);
+    let client = server.client(&token);
+    let body = match operation.example() {
+        Some(body) => Some(operation.with_members(&client, body).await),
+        None => None,
+    };
+    let answer = client.send(operation.method.clone(), &target, body).await;
+    Ok((!answer.status.is_success()).then(|| format!("{}: {}", operation.name(), answer.problem())))
 }
 
 /// The document with ids that exist, as examples. What an operation is about is its own, so that none takes it from

@@ -15,7 +15,7 @@ mod world;
 use crate::{Outcome, Size, cloud::FakeAws, stage::Stage};
 use calls::{Answer, Call};
 use functions::Function;
-use futures::future::try_join_all;
+use futures::{StreamExt, TryStreamExt, future::join_all, stream};
 use judge::Owners;
 use kernel::family::fixture::Owner;
 use reqwest::Method;
@@ -23,6 +23,9 @@ use std::{collections::BTreeMap, time::Duration};
 use testkit::{Members, Operation, ServerProcess, fixture};
 use tokio::time::sleep;
 use world::{Actor, World};
+
+/// Calls at the same time: no more than a tenant's share of exports and dry runs, so that none is refused for its number.
+const AT_ONCE: usize = 4;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
@@ -49,14 +52,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut breaches = trial.trespass(&operations).await?;
     trial.follow_cursors().await?;
     trial.act(&operations).await?;
-    breaches.extend(trial.judge(0).await?);
+    breaches.extend(trial.judge().await?);
 
     let root = stage.database.root().await;
     let (rows, strays) = rows::strays(&root, &trial.owners).await?;
     breaches.extend(strays);
     let functions = Function::all(&root).await?;
     for function in &functions {
-        breaches.extend(function.faults(&stage, &trial.world, &trial.owners).await?);
+        breaches.extend(function.faults(&stage, &trial.world, &trial.owners, usize::MAX).await?);
     }
     outcome.figure(format!("{} calls of {} operations", trial.seen.len(), operations.len()));
     outcome.figure(format!(
@@ -107,7 +110,7 @@ impl Trial<'_> {
     }
 
     /// Calls with ids of a tenant, made by other tenants, or with ids of a customer, made by another customer's key. All
-    /// attackers call at once.
+    /// attackers call at once, each in turn.
     async fn attack(
         &mut self,
         base: &str,
@@ -135,14 +138,15 @@ impl Trial<'_> {
             let aimed = |actor: usize| calls::aimed(operation, &self.world, actor, members, mark);
             let calls = |actor: &usize| aimed(*actor).into_iter().chain(beside.clone());
             let mut calls: Vec<_> = attackers.iter().map(|actor| (*actor, calls(actor))).collect();
+            let mut in_turn = vec![];
             loop {
-                let together: Vec<_> =
-                    calls.iter_mut().filter_map(|(actor, calls)| Some((*actor, calls.next()?))).collect();
-                if together.is_empty() {
+                let before = in_turn.len();
+                in_turn.extend(calls.iter_mut().filter_map(|(actor, calls)| Some((*actor, calls.next()?))));
+                if in_turn.len() == before {
                     break;
                 }
-                seen.extend(self.send(base, together).await?);
             }
+            seen.extend(self.send(base, in_turn).await?);
         }
         self.seen.extend(seen);
         Ok(())
@@ -153,7 +157,7 @@ impl Trial<'_> {
             let answer = call.send(&self.http, base, &self.world.actors[actor].credential).await?;
             anyhow::Ok((actor, call, answer))
         });
-        try_join_all(answered).await
+        stream::iter(answered).buffered(AT_ONCE).try_collect().await
     }
 
     /// Everyone continues the pages of everyone else.
@@ -166,11 +170,13 @@ impl Trial<'_> {
                     .or_insert_with(|| Call { target: next.clone(), ..call.clone() });
             }
         }
+        let mut calls = vec![];
         for ((from, _), call) in pages {
             let others = (0..self.world.actors.len()).filter(|actor| *actor != from);
-            let seen = self.send(&self.base, others.map(|actor| (actor, call.clone())).collect()).await?;
-            self.seen.extend(seen);
+            calls.extend(others.map(|actor| (actor, call.clone())));
         }
+        let seen = self.send(&self.base, calls).await?;
+        self.seen.extend(seen);
         Ok(())
     }
 
@@ -178,18 +184,15 @@ impl Trial<'_> {
     /// example of a run names is made by the example of a workflow, which comes before it.
     async fn act(&mut self, operations: &[Operation]) -> anyhow::Result<()> {
         for operation in operations {
-            let mut calls = vec![];
-            // One restricted key is enough: a tenant may not have many of everything.
-            for actor in (0..self.world.actors.len())
-                .filter(|actor| self.world.actors[*actor].within != Some(1))
-                .collect::<Vec<_>>()
-            {
-                let Some(call) = self.own(operation, actor).await else { continue };
-                calls.push((actor, call));
+            // The tenants prepare at once, the callers of each in turn: they share what they have.
+            let prepared = join_all((0..self.world.tenants.len()).map(|tenant| self.prepare(operation, tenant))).await;
+            let calls: Vec<(usize, Call)> = prepared.into_iter().flatten().collect();
+            self.number += self.world.actors.len();
+            for (actor, _) in &calls {
                 // A caller that signs out, or deletes its own session, cannot make further calls.
-                if self.world.actors[actor].person {
-                    let tenant = self.world.tenant_of(actor).id;
-                    self.world.actors[actor].credential = world::owner(self.stage, tenant).await;
+                if self.world.actors[*actor].person {
+                    let tenant = self.world.tenant_of(*actor).id;
+                    self.world.actors[*actor].credential = world::owner(self.stage, tenant).await;
                 }
             }
             for _ in 0..2 {
@@ -200,8 +203,19 @@ impl Trial<'_> {
         Ok(())
     }
 
+    /// What the callers of a tenant call the operation with. One restricted key is enough: a tenant may not have many of
+    /// everything.
+    async fn prepare(&self, operation: &Operation, tenant: usize) -> Vec<(usize, Call)> {
+        let calls = |actor: &Actor| actor.tenant == tenant && actor.within != Some(1);
+        let mut prepared = vec![];
+        for actor in (0..self.world.actors.len()).filter(|actor| calls(&self.world.actors[*actor])) {
+            prepared.extend(self.own(operation, actor).await.map(|call| (actor, call)));
+        }
+        prepared
+    }
+
     /// A call about what is the actor's own, which is new when it is changed: none, where a restricted key has none.
-    async fn own(&mut self, operation: &Operation, actor: usize) -> Option<Call> {
+    async fn own(&self, operation: &Operation, actor: usize) -> Option<Call> {
         let mut fixtures = operation.named().map(|(_, kind)| fixture(kind)).chain(operation.fixture());
         let within = self.world.actors[actor].within;
         if within.is_some() && fixtures.any(|fixture| fixture.owner == Owner::Tenant) {
@@ -211,11 +225,11 @@ impl Trial<'_> {
             let named = operation.named().filter_map(|(name, kind)| Some((name, &self.world.own(actor, kind)?.id)));
             return Some(named.fold(Call::of(operation), |call, (name, id)| call.with(name, id)));
         }
-        self.number += 1;
+        let number = self.number + actor;
         let tenant = self.world.tenant_of(actor);
-        let mark = format!("{}{}", tenant.mark, self.number);
+        let mark = format!("{}{number}", tenant.mark);
         let mut members = match within {
-            Some(side) => tenant.sides[side].another(self.stage, self.number),
+            Some(side) => tenant.sides[side].another(self.stage, number),
             None => Members::new(&self.stage.database, tenant.id, &tenant.whole.client, &mark),
         };
         let aimed = members.aim(operation).await;
@@ -227,9 +241,14 @@ impl Trial<'_> {
         Some(if operation.takes("Idempotency-Key") { call.with_header("idempotency-key", &shared) } else { call })
     }
 
-    /// Leaks in the answers, from the one with this number on.
-    async fn judge(&mut self, from: usize) -> anyhow::Result<Vec<String>> {
+    /// Leaks in all answers, by what the tables hold now.
+    async fn judge(&mut self) -> anyhow::Result<Vec<String>> {
         rows::learn(&self.stage.database.root().await, &self.world, &mut self.owners).await?;
+        Ok(self.leaks(0))
+    }
+
+    /// Leaks in the answers, from the one with this number on.
+    fn leaks(&self, from: usize) -> Vec<String> {
         let mut breaches = vec![];
         for (actor, call, answer) in &self.seen[from..] {
             let Actor { tenant, within, .. } = &self.world.actors[*actor];
@@ -238,7 +257,7 @@ impl Trial<'_> {
                 |fault| format!("{tenant} {within:?}: {} {}: {} {fault}", call.method, call.target, answer.status);
             breaches.extend(faults.into_iter().map(line));
         }
-        Ok(breaches)
+        breaches
     }
 
     /// Otherwise the rest proves nothing.

@@ -6,23 +6,34 @@ use futures::future::LocalBoxFuture;
 pub struct Drill {
     pub name: &'static str,
     pub about: &'static str,
-    /// It compares times, rates, CPU or memory, so nothing may run beside it.
-    pub measures: bool,
+    pub place: Place,
     pub run: fn(Size) -> LocalBoxFuture<'static, anyhow::Result<Outcome>>,
 }
 
-/// A drill is `alone` if it measures, and otherwise `shared`; its module has a function `run`.
+/// Where a drill runs in the short form. In full, each runs by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Its short form compares times or rates, or has a bound that a busy machine could break: nothing runs beside it.
+    Alone,
+    /// Others run beside it: its short form has no bound but wide ones, such as a timeout.
+    Shared,
+    /// The same, but it computes for minutes: one of these at a time.
+    Long,
+}
+
+/// The name of a drill, its place, and its module, which has a function `run`.
 macro_rules! drills {
     ($($name:literal $place:ident $module:ident $about:literal;)*) => {
         pub const DRILLS: &[Drill] = &[$(Drill {
             name: $name,
             about: $about,
-            measures: drills!($place),
+            place: drills!($place),
             run: |size| Box::pin(crate::$module::run(size)),
         }),*];
     };
-    (alone) => { true };
-    (shared) => { false };
+    (alone) => { Place::Alone };
+    (shared) => { Place::Shared };
+    (long) => { Place::Long };
 }
 
 drills! {
@@ -38,11 +49,16 @@ drills! {
         "Deliveries, as a share of what PostgreSQL and HTTP give without us, their CPU and how soon they arrive";
     "bench-workflows" alone bench_workflows
         "Runs of a workflow, as a share of what Temporal gives to a bare one with as many activities, and their CPU";
-    "isolation" shared isolation
+    // They take longest of those that wait.
+    "sdk" shared sdk
+        "The clients are built with strict types and use a running server, also when a response is lost on the way";
+    "guides" shared guides
+        "The commands of the README and of the guides work as they are written, with one customer and with two";
+    "isolation" long isolation
         "Nobody sees or changes what is another's, whatever they call with whatever ids";
     "search-rws" shared search_rws
         "What one server stores, another finds in the next request; what is taken away, it does not find";
-    "search-isolation" alone search_isolation
+    "search-isolation" shared search_isolation
         "Tenants and customers with the same data find their own, in every form of the grammar, and in equal time";
     "search-quality" shared search_quality
         "Queries with known answers find them first, identifiers always, words at least as well as with tantivy";
@@ -58,11 +74,11 @@ drills! {
         "A restored sample is what was backed up; any flipped byte in its packs fails it; scratch space is freed";
     "backup-faults" shared backup_faults
         "Checks end once each while workers and PostgreSQL are killed, and no repository is changed";
-    "check-cost" alone check_cost
+    "check-cost" shared check_cost
         "Calls, bytes, memory and time of a check by snapshots and packs, beside restic's own check";
-    "aggregate-scale" alone aggregate_scale
+    "aggregate-scale" shared aggregate_scale
         "The posture of 5,000 customers with 100 devices each; a check evaluates one of them";
-    "analytics-speed" alone analytics_speed
+    "analytics-speed" shared analytics_speed
         "A year by day over 20 metrics, and the platform's month over 5,000 tenants, from tables filled with figures only";
     "cancellation" alone cancellation
         "Clients that hang up cost nobody a transaction, a connection or an acknowledged write";
@@ -96,7 +112,7 @@ drills! {
         "Every list of a million tickets is a walk along an index, as fast on its thousandth page as on its first";
     "export" alone export
         "A hundred thousand tickets stream as CSV and NDJSON, at once and in little memory";
-    "attachments" alone attachments
+    "attachments" shared attachments
         "Files of all sizes in a directory and in S3: little memory, no plaintext, nothing lost or left when servers are killed";
     "webhook-faults" shared webhook_faults
         "Every event reaches every endpoint that wants it, in order, whatever is killed meanwhile";
@@ -110,7 +126,7 @@ drills! {
         "A tenant that sends whatever takes a node's connections, threads and memory slows its neighbours little";
     "dry-run-plan" shared dry_run_plan
         "What a dry run of each example tells is what the run then does, and telling changes nothing";
-    "hostile-input" alone hostile_input
+    "hostile-input" long hostile_input
         "Hostile bodies, queries and headers at every operation cost little CPU and memory and get short answers";
     "hostile-workflows" alone hostile_workflows
         "Definitions that mean harm are refused at their place or bounded when they run, in little memory";
@@ -120,18 +136,20 @@ drills! {
         "Secrets of workflows are found nowhere but at their own hosts, whatever runs do with them and hosts say back";
     "workflow-faults" shared workflow_faults
         "Every run of a workflow ends, and each of its effects is there once, whatever is killed meanwhile";
-    "engine-outage" alone engine_outage
+    "engine-outage" shared engine_outage
         "Without Temporal runs are accepted and everyone sees that they wait; afterwards each runs, once";
     "workflow-fairness" alone workflow_fairness
         "A tenant with two thousand runs under way slows the few of another little";
     "four-eyes" shared four_eyes
         "No way around an approval that we know of works, and people decide on a page, by keyboard and without scripts";
-    "pages" shared pages
+    "pages" long pages
         "Every page in Chromium, narrow and wide, light and dark: nothing foreign, nothing broken, read by everyone";
-    "status" alone status
+    "status" shared status
         "The status page shows a part going down and coming back, and answers all the while";
     "supervision" alone supervision
         "Every background task panics and hangs: it is restarted, seen within 10 s, and others do its work meanwhile";
+    "alerts" shared alerts
+        "Dashboards and alerts name metrics that exist, and real faults fire their alerts in a real Prometheus";
     "ssrf" shared ssrf
         "URLs that lead inside are refused when registered or when sent to, each in the log; nothing is reached";
     "planted-secrets" shared planted_secrets
@@ -160,20 +178,16 @@ drills! {
         "A real guest boots, stops, restarts and goes; a worker that dies between two steps leaves one guest";
     "provision-openstack" shared provision_openstack
         "Each requested machine is one server of a real Nova that is killed and loses answers (long form only)";
-    "fleet" alone fleet
+    "fleet" shared fleet
         "Ten thousand machines of twenty accounts are read while four of these fail, and none is taken for missing";
     "verify" shared verify
         "Each way in which a cloud account is broken has its code, its sentence and a fix that fixes it";
     "cloud-secrets" shared cloud_secrets
         "Credentials of cloud accounts and user data are found nowhere but at the provider, and no endpoint leads inside";
-    "contract" alone contract
+    "contract" long contract
         "What Schemathesis thinks of from the published document is answered as published";
     "breaking-change" shared breaking_change
         "A change of the document that breaks clients has an entry in the changelog";
-    "sdk" shared sdk
-        "The clients are built with strict types and use a running server, also when a response is lost on the way";
-    "guides" shared guides
-        "The commands of the README and of the guides work as they are written, with one customer and with two";
     "image" shared image
         "The image runs as another user on a read-only root without a shell, and serves the README; so does the Debian package";
     "chart" shared chart

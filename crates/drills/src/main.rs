@@ -3,6 +3,7 @@
 
 mod agent;
 mod aggregate_scale;
+mod alerts;
 mod alike;
 mod all;
 mod analytics_speed;

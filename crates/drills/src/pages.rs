@@ -56,11 +56,12 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     pages.extend(SIGNED_IN.map(str::to_owned));
     // No link leads there, but a button.
     pages.push("/sign-in/".to_owned());
-    let folder = Pictures::make(size)?;
+    // Nobody looks at the pictures of the short form.
+    let folder = if size == Size::Full { Some(folder_of_pictures()?) } else { None };
     // The status page has something to show by then.
     tokio::time::sleep(SETTLED.saturating_sub(started.elapsed())).await;
 
-    let seen = look(&server.base, &folder.path, &session, &[widths, schemes, sections], &pages).await?;
+    let seen = look(&server.base, folder.as_deref(), &session, &[widths, schemes, sections], &pages).await?;
     let views = pages.len() * widths.split(',').count() * schemes.split(',').count();
     let mut outcome = Outcome::default();
     outcome.figure(format!(
@@ -99,8 +100,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         seen.iter().filter_map(|view| view["requests"].as_u64()).sum::<u64>()
     ));
     outcome.figure(format!("{} findings below serious", seen.iter().map(lesser).sum::<usize>()));
-    if size == Size::Full {
-        outcome.figure(format!("pictures in {}", folder.path.display()));
+    if let Some(folder) = folder {
+        outcome.figure(format!("pictures in {}", folder.display()));
     }
     Ok(outcome)
 }
@@ -153,9 +154,18 @@ fn wrong(why: impl std::fmt::Debug) -> anyhow::Error {
 }
 
 /// The findings of Chromium, one for each view.
-async fn look(base: &str, folder: &Path, session: &str, how: &[&str], pages: &[String]) -> anyhow::Result<Vec<Value>> {
+async fn look(
+    base: &str,
+    folder: Option<&Path>,
+    session: &str,
+    how: &[&str],
+    pages: &[String],
+) -> anyhow::Result<Vec<Value>> {
     let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/browser"));
-    command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/src/pages/look.mjs")).arg(base).arg(folder);
+    command
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/src/pages/look.mjs"))
+        .arg(base)
+        .arg(folder.unwrap_or(Path::new("")));
     command
         .env("TC_SESSION", session)
         .args(how)
@@ -188,24 +198,8 @@ fn lesser(view: &Value) -> usize {
     view["findings"].as_array().map_or(0, Vec::len) - serious(view).len()
 }
 
-/// Kept in the full form; otherwise gone when dropped.
-struct Pictures {
-    path: PathBuf,
-    kept: bool,
-}
-
-impl Pictures {
-    fn make(size: Size) -> anyhow::Result<Pictures> {
-        let path = std::env::temp_dir().join(format!("tenant-control-pages-{:08x}", rand::random::<u32>()));
-        std::fs::create_dir_all(&path)?;
-        Ok(Pictures { path, kept: size == Size::Full })
-    }
-}
-
-impl Drop for Pictures {
-    fn drop(&mut self) {
-        if !self.kept {
-            let _ = std::fs::remove_dir_all(&self.path);
-        }
-    }
+fn folder_of_pictures() -> anyhow::Result<PathBuf> {
+    let path = std::env::temp_dir().join(format!("tenant-control-pages-{:08x}", rand::random::<u32>()));
+    std::fs::create_dir_all(&path)?;
+    Ok(path)
 }

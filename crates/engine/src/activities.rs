@@ -96,7 +96,7 @@ impl Activities {
             Err(Failed::Away(cause)) => {
                 let (effect, attempt) = (&info.activity_type, info.attempt);
                 let run = api::ids::RunId(run);
-                tracing::warn!(%run, effect, attempt, error = format!("{cause:#}"), "effect failed; retrying");
+                tracing::warn!(%run, effect, attempt, error = format!("{cause:#}"), "workflow step failed; retrying");
                 Err(again("away"))
             }
             Err(Failed::NotYet(delay)) => Err(again_after("not_yet", delay)),

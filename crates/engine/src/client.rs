@@ -105,6 +105,12 @@ impl Engine {
         self.inner.client.get_or_try_init(|| self.connect()).await
     }
 
+    /// Host and port.
+    pub(crate) fn address(&self) -> String {
+        let url = &self.inner.settings.url;
+        format!("{}:{}", url.host_str().unwrap_or_default(), url.port_or_known_default().unwrap_or_default())
+    }
+
     pub(crate) fn namespace(&self) -> &str {
         &self.inner.settings.namespace
     }
@@ -134,7 +140,8 @@ impl Engine {
             .maybe_tls_options(tls)
             .connect_timeout(Duration::from_secs(5))
             .build();
-        let connection = Connection::connect(options).await.context("reach Temporal")?;
+        let connection = Connection::connect(options).await;
+        let connection = connection.with_context(|| format!("cannot connect to Temporal at {}", self.address()))?;
         let options = ClientOptions::new(settings.namespace.clone()).data_converter(self.data_converter()).build();
         Ok(Client::new(connection, options)?)
     }

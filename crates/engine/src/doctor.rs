@@ -23,10 +23,10 @@ impl Engine {
     /// Runs all checks, each for at most 20 seconds. Checks that depend on a failed one are skipped.
     pub fn doctor(&self) -> BoxFuture<'_, Vec<Finding>> {
         Box::pin(async move {
-            let mut findings = vec![look("Temporal", self.reach()).await];
+            let mut findings = vec![self.look("Temporal", self.reach()).await];
             if findings.iter().all(|finding| finding.state.is_ok()) {
-                findings.push(look("Temporal's search attribute", self.search_attribute()).await);
-                findings.push(look("Fairness among tenants", self.fairness()).await);
+                findings.push(self.look("Temporal's search attribute", self.search_attribute()).await);
+                findings.push(self.look("Fairness among tenants", self.fairness()).await);
             }
             findings
         })
@@ -38,12 +38,12 @@ impl Engine {
         let describe = DescribeNamespaceRequest { namespace, ..DescribeNamespaceRequest::default() };
         let described = WorkflowService::describe_namespace(&mut client, describe.into_request()).await;
         let described = described.with_context(|| {
-            format!("the namespace is not there: temporal operator namespace create --namespace {}", self.namespace())
+            format!("the namespace does not exist: temporal operator namespace create --namespace {}", self.namespace())
         })?;
         let config = described.into_inner().config.unwrap_or_default();
         let kept = config.workflow_execution_retention_ttl.and_then(|ttl| Duration::try_from(ttl).ok());
         let days = kept.unwrap_or_default().as_secs() / (24 * 60 * 60);
-        Ok(format!("namespace {}, finished runs kept for {days} days", self.namespace()))
+        Ok(format!("{}, namespace {}, finished runs kept for {days} days", self.address(), self.namespace()))
     }
 
     async fn search_attribute(&self) -> anyhow::Result<String> {
@@ -68,9 +68,10 @@ impl Engine {
         );
         Ok("tasks of tenants are handed out in turn".to_owned())
     }
-}
 
-async fn look(what: &'static str, check: impl Future<Output = anyhow::Result<String>>) -> Finding {
-    let checked = tokio::time::timeout(Duration::from_secs(20), check).await;
-    Finding { what, state: checked.unwrap_or_else(|_| Err(anyhow::anyhow!("no answer in 20 seconds"))) }
+    async fn look(&self, what: &'static str, check: impl Future<Output = anyhow::Result<String>>) -> Finding {
+        let checked = tokio::time::timeout(Duration::from_secs(20), check).await;
+        let silent = || anyhow::anyhow!("Temporal at {} did not respond within 20 seconds", self.address());
+        Finding { what, state: checked.unwrap_or_else(|_| Err(silent())) }
+    }
 }

@@ -316,8 +316,8 @@ fn retry_forever() -> RetryPolicy {
 }
 
 fn lost(cause: &str) -> Fault {
-    tracing::error!(cause, "effect returned no result");
-    Fault::new(Fault::RUNTIME, 500, "The step was lost by the engine")
+    tracing::error!(cause, "workflow step returned no result");
+    Fault::new(Fault::RUNTIME, 500, "The engine lost the step")
 }
 
 /// The right to add to the message to Temporal.

@@ -65,7 +65,7 @@ async fn walk(context: &WorkflowContext<Interpret>, of: Private<RunRef>) -> Work
         End::HistoryIsFull => {}
     }
     if let Err(fault) = host.flush_notes().await {
-        tracing::error!(fault = fault.r#type, "notes of a run were lost between two histories");
+        tracing::error!(fault = fault.r#type, "notes of a workflow run were lost between two histories");
     }
     // The new history would not contain it.
     if context.cancelled().now_or_never().is_some() {
@@ -111,7 +111,7 @@ async fn end(context: &WorkflowContext<Interpret>, host: &TemporalHost, outcome:
 /// Only our tables record that a run failed: for Temporal, every run completes.
 async fn finish(host: &TemporalHost, outcome: Outcome) -> WorkflowResult<()> {
     if let Err(fault) = host.finish(outcome).await {
-        tracing::error!(fault = fault.r#type, "failed to finish a run");
+        tracing::error!(fault = fault.r#type, "failed to finish a workflow run");
     }
     Ok(())
 }

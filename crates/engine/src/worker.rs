@@ -40,7 +40,7 @@ impl Default for Capacity {
 const STICKY: Duration = Duration::from_secs(3);
 /// How long effects may take to end when the worker is stopped.
 const GRACE: Duration = Duration::from_secs(10);
-/// How long a dropped worker may take to answer the tasks that it has accepted.
+/// How long a dropped worker may take to complete the tasks that it has accepted.
 const DRAIN: Duration = Duration::from_secs(15);
 /// The SDK keeps a little memory of every activity while its worker exists, so a worker is replaced after this many.
 const EFFECTS_OF_A_WORKER: usize = 100_000;
@@ -49,7 +49,7 @@ const ALIVE: Duration = Duration::from_secs(1);
 
 /// Works until `stop`, through outages of Temporal.
 ///
-/// Dropped before that, it accepts no further tasks. It has some time to answer the accepted ones, in its own thread;
+/// Dropped before that, it accepts no further tasks. It has some time to complete the accepted ones, in its own thread;
 /// the rest is left to other workers.
 ///
 /// `alive` is called every second, as long as its thread makes progress.
@@ -109,7 +109,7 @@ struct Abandon {
     stop: watch::Sender<bool>,
     pollers: Pollers,
     runtime: Handle,
-    /// Dropping it tells the thread how long it may still take.
+    /// Dropping it limits how long the thread may still take.
     _held: oneshot::Sender<()>,
 }
 
@@ -125,7 +125,7 @@ impl Drop for Abandon {
 /// Stops the pollers of the current SDK worker, from any thread.
 ///
 /// The SDK polls in tasks of its own that do not end when their worker is dropped. They would continue to accept tasks
-/// without answering them: each is lost until Temporal times it out, after ten seconds or more.
+/// without completing them: each is lost until Temporal times it out, after ten seconds or more.
 #[derive(Clone, Default)]
 struct Pollers(Arc<Mutex<Option<ShutDown>>>);
 

@@ -16,7 +16,7 @@ pub fn parse_duration(value: &Value) -> Result<Duration, String> {
         _ => return Err("must be a duration such as PT5M or {minutes: 5}".to_owned()),
     };
     match duration {
-        Some(duration) if duration.is_zero() => Err("must be longer than nothing".to_owned()),
+        Some(duration) if duration.is_zero() => Err("must be longer than 0".to_owned()),
         Some(duration) if duration <= LONGEST => Ok(duration),
         _ => Err("must be at most 366 days".to_owned()),
     }
@@ -41,7 +41,7 @@ fn sum(parts: &Map<String, Value>) -> Result<Option<Duration>, String> {
     let mut milliseconds = Some(0u64);
     for (name, amount) in parts {
         let Some((_, unit)) = UNITS.iter().find(|(unit, _)| unit == name) else {
-            return Err(format!("has {name}, which is none of days, hours, minutes, seconds and milliseconds"));
+            return Err(format!("has {name}, which is not one of days, hours, minutes, seconds and milliseconds"));
         };
         let Some(amount) = amount.as_u64() else { return Err(format!("{name} must be a whole number")) };
         milliseconds = milliseconds.and_then(|sum| sum.checked_add(amount.checked_mul(*unit)?));

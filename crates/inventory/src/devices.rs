@@ -47,7 +47,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Create a device
 ///
-/// For equipment without an agent. Devices with an agent are created by their first report.
+/// Use it for equipment without an agent. Devices with an agent are created by their first report.
 #[utoipa::path(post, path = "/api/rmm/devices", operation_id = "rmm.devices.create", tag = "Devices",
     extensions(("x-problems" = json!([ProblemCode::ExternalRefTaken]))),
     security(("api_key" = [Scope::DevicesWrite])), responses((status = 201, body = Device)))]
@@ -118,8 +118,8 @@ async fn insert(
 
 /// Delete a device
 ///
-/// Its history is deleted with it. An agent that still reports is discovered as a new device. Reports with `updated_since`
-/// contain the deletion for 90 days.
+/// The history of the device is deleted as well. If its agent still reports, a new device is created. Reports with
+/// `updated_since` contain the deletion for 90 days.
 #[utoipa::path(delete, path = "/api/rmm/devices", operation_id = "rmm.devices.delete", tag = "Devices",
     params(DeviceTarget),
     security(("api_key" = [Scope::DevicesWrite])), responses((status = 204)))]

@@ -28,7 +28,7 @@ pub const FAMILY: Family = Family {
     tags: &[
         ("Devices", "Computers and other equipment of customers."),
         ("Enrolments", "Tokens with which agents report devices."),
-        ("Reports", "Devices and software in numbers and tables."),
+        ("Reports", "Reports on devices and software."),
     ],
     agents: ingest::routes,
     functions: &[

@@ -32,8 +32,9 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Read the asset inventory
 ///
-/// Returns the devices that match all filters, with counts over all of them. `format=ndjson`, `csv` and `xlsx` stream every
-/// matching device. In CSV and XLSX, a text that a spreadsheet could execute as a formula is defused; numbers stay numbers.
+/// Returns the devices that match all filters, with counts over all of them. `format=ndjson`, `csv` and `xlsx` stream
+/// every matching device. In CSV and XLSX, a text that a spreadsheet could execute as a formula is escaped; numbers
+/// stay numbers.
 ///
 /// To keep a copy up to date, read everything once and then call with `updated_since`, the highest `updated_at` or
 /// `deleted_at` of the copy. `last_seen_at` alone does not make a device changed.

@@ -2,6 +2,7 @@
 
 use crate::{
     app::App,
+    backlogs,
     family::Families,
     figures,
     http::{Problem, write::idempotency},
@@ -75,6 +76,12 @@ const KERNEL: &[Job] = &[
         |app| app.settings.usage.usage_flush,
         |app, _| Box::pin(async move { Ok(app.usage.flush(&app.db, app.clock).await?) }),
     ),
+    Job::periodic(
+        "backlogs.measure",
+        Process::Serve,
+        |app| app.settings.backlog_interval,
+        |app, _| Box::pin(backlogs::measure(app)),
+    ),
     Job::periodic("status.watch", Process::Serve, |_| status::PERIOD, |app, round| Box::pin(status::watch(app, round))),
     Job::periodic(
         "status.forget_old",
@@ -134,7 +141,7 @@ pub async fn stop(app: &App, supervisor: Supervisor) {
         ("failed to store the last uses of keys", uses),
         ("failed to store the counts of requests", usage),
         ("failed to store the status history", parts),
-        ("failed to sign off the process", signed_off),
+        ("failed to deregister the process", signed_off),
     ];
     for (what, error) in last.into_iter().filter_map(|(what, written)| Some((what, written.err()?))) {
         tracing::warn!(error = format!("{:#}", error.into_cause()), "{what}");

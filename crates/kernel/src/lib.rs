@@ -5,6 +5,7 @@
 pub mod announcements;
 pub mod app;
 pub mod background;
+pub mod backlogs;
 pub mod clock;
 pub mod credentials;
 pub mod db;

@@ -54,7 +54,12 @@ pub struct Serve {
     #[arg(long, env = "TC_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<Cidr>,
 
-    /// Seconds that active requests have to finish after SIGTERM.
+    /// Seconds after SIGTERM during which the process still accepts connections and reports that it is not ready. It must be
+    /// longer than the interval at which load balancers check readiness.
+    #[arg(long = "shutdown-notice-seconds", env = "TC_SHUTDOWN_NOTICE_SECONDS", default_value = "0.5", value_parser = seconds)]
+    pub shutdown_notice: Duration,
+
+    /// Seconds that active requests have to finish after the notice.
     #[arg(long = "shutdown-grace-seconds", env = "TC_SHUTDOWN_GRACE_SECONDS", default_value = "20", value_parser = seconds)]
     pub shutdown_grace: Duration,
 
@@ -75,6 +80,10 @@ pub struct Serve {
 
     #[command(flatten)]
     pub keys: Keys,
+
+    /// Interval in seconds at which the gauges of backlogs are read. Values other than 15 are for drills.
+    #[arg(long = "backlog-seconds", default_value = "15", value_parser = seconds, hide = true)]
+    pub backlog_interval: Duration,
 
     /// Divisor of all delays of webhooks (retries, probes, disabling). Values other than 1 are for drills.
     #[arg(long, env = "TC_WEBHOOK_HASTE", default_value_t = 1.0, hide = true)]
@@ -173,7 +182,7 @@ pub struct Keys {
     #[arg(long, env = "TC_KMS_ENDPOINT")]
     pub kms_endpoint: Option<String>,
 
-    /// Master key that wraps if both are set; KMS by default.
+    /// Master key that wraps data keys if both are set; KMS by default.
     #[arg(long, env = "TC_WRAP_WITH", value_enum)]
     pub wrap_with: Option<MasterKey>,
 }
@@ -265,7 +274,7 @@ pub struct Telemetry {
     #[arg(long, env = "TC_LOG", default_value = "info")]
     pub log: String,
 
-    /// Log format: `json`, or `text` for people.
+    /// Log format: `json`, or `text` for reading in a terminal.
     #[arg(long, env = "TC_LOG_FORMAT", value_enum, default_value_t = LogFormat::Json)]
     pub log_format: LogFormat,
 

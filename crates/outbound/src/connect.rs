@@ -115,7 +115,7 @@ async fn reach(addresses: &[IpAddr], port: u16, progress: &Progress) -> Result<T
 }
 
 fn server_name(url: &Url) -> Result<ServerName<'static>, Why> {
-    let invalid = |_| Why::Tls { reason: "the host's name cannot stand in a certificate".to_owned() };
+    let invalid = |_| Why::Tls { reason: "the host name is not valid in a certificate".to_owned() };
     match url.host() {
         Some(Host::Ipv4(ip)) => Ok(ServerName::IpAddress(IpAddr::from(ip).into())),
         Some(Host::Ipv6(ip)) => Ok(ServerName::IpAddress(IpAddr::from(ip).into())),

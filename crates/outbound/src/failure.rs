@@ -119,16 +119,16 @@ impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Why::Url(fault) => fault.fmt(f),
-            Why::Name(NameFault::NotFound) => f.write_str("the host's name does not exist or has no address"),
-            Why::Name(NameFault::Unanswered) => f.write_str("the nameservers did not answer for the host's name"),
+            Why::Name(NameFault::NotFound) => f.write_str("the host name does not exist or has no address"),
+            Why::Name(NameFault::Unanswered) => f.write_str("the name servers did not respond for the host name"),
             // Never contains the address: it would show a customer how names resolve internally.
-            Why::Address { class, .. } => write!(f, "the host's name leads to {class}: not connected"),
+            Why::Address { class, .. } => write!(f, "the host name resolves to {class}, which is not allowed"),
             Why::Connect { remote, reason } => write!(f, "cannot connect to {remote}: {reason}"),
-            Why::Tls { reason } => write!(f, "no encrypted connection: {reason}"),
-            Why::Timeout(phase) => write!(f, "time ran out {phase}"),
-            Why::TooLarge => f.write_str("the answer's header section is too large"),
-            Why::Closed => f.write_str("the connection was closed before the answer was complete"),
-            Why::Broken { reason } => write!(f, "the answer is not valid HTTP: {reason}"),
+            Why::Tls { reason } => write!(f, "the TLS connection failed: {reason}"),
+            Why::Timeout(phase) => write!(f, "timed out {phase}"),
+            Why::TooLarge => f.write_str("the headers of the response are too large"),
+            Why::Closed => f.write_str("the connection was closed before the response was complete"),
+            Why::Broken { reason } => write!(f, "the response is not valid HTTP: {reason}"),
         }
     }
 }
@@ -136,11 +136,11 @@ impl fmt::Display for Why {
 impl fmt::Display for Phase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Phase::Name => "looking up the host's name",
+            Phase::Name => "resolving the host name",
             Phase::Connect => "connecting",
-            Phase::Tls => "agreeing on encryption",
-            Phase::Answer => "waiting for the answer",
-            Phase::Body => "reading the answer's body",
+            Phase::Tls => "during the TLS handshake",
+            Phase::Answer => "waiting for the response",
+            Phase::Body => "reading the body of the response",
         })
     }
 }
@@ -163,9 +163,9 @@ mod tests {
         let address: IpAddr = "10.20.30.40".parse().unwrap();
         let why = Why::Address { address, class: Class::Private };
         let text = "a private address (RFC 1918, RFC 4193)";
-        assert_eq!(why.to_string(), format!("the host's name leads to {text}: not connected"));
+        assert_eq!(why.to_string(), format!("the host name resolves to {text}, which is not allowed"));
         let fault = UrlFault::Address { address, class: Class::Private };
-        assert_eq!(fault.to_string(), format!("the host is {text}; the URL must lead to a public address"));
+        assert_eq!(fault.to_string(), format!("the host is {text}; the URL must have a public address"));
         assert!(!Why::Url(fault).to_string().contains("10.20"));
     }
 }

@@ -211,19 +211,17 @@ impl fmt::Display for UrlFault {
             UrlFault::Scheme => f.write_str("the URL must begin with https://"),
             UrlFault::NotEncrypted => f.write_str("the URL must begin with https://; http is not allowed here"),
             UrlFault::UserInfo => {
-                f.write_str("the URL must not hold a user name or password; send credentials in a header")
+                f.write_str("the URL must not contain a user name or password; send credentials in a header")
             }
             UrlFault::Fragment => f.write_str("the URL must not have a fragment (#…)"),
             UrlFault::NoHost => f.write_str("the URL must name a host"),
             UrlFault::Port(port) => {
-                write!(f, "port {port} is another protocol's; use 443 or one that serves https only")
+                write!(f, "port {port} belongs to another protocol; use 443 or another port for https")
             }
             UrlFault::Address { class, .. } => {
-                write!(f, "the host is {class}; the URL must lead to a public address")
+                write!(f, "the host is {class}; the URL must have a public address")
             }
-            UrlFault::LocalName => {
-                f.write_str("localhost is this service itself; the URL must lead to a public address")
-            }
+            UrlFault::LocalName => f.write_str("localhost is this service itself; the URL must have a public address"),
         }
     }
 }

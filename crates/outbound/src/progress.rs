@@ -13,7 +13,7 @@ pub struct Timings {
     pub dns: Option<Duration>,
     pub connect: Option<Duration>,
     pub tls: Option<Duration>,
-    /// From the connection to the first byte of the answer.
+    /// From the connection to the first byte of the response.
     pub first_byte: Option<Duration>,
     pub total: Duration,
 }

@@ -20,9 +20,9 @@ pub struct Resolver(TokioResolver);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameFault {
-    /// The nameservers answer that the name does not exist, or that it has no address.
+    /// The name servers respond that the name does not exist, or that it has no address.
     NotFound,
-    /// The nameservers did not answer.
+    /// The name servers did not respond.
     Unanswered,
 }
 
@@ -36,7 +36,7 @@ impl Resolver {
         let mut builder = match nameservers {
             [] => TokioResolver::builder_tokio().unwrap_or_else(|error| {
                 // As the C library does if nothing is configured.
-                tracing::warn!(%error, "no nameservers configured; using the local one");
+                tracing::warn!(%error, "no name servers configured; using the local one");
                 given(&[SocketAddr::from((Ipv4Addr::LOCALHOST, 53))])
             }),
             servers => given(servers),

@@ -38,7 +38,7 @@ fn choose_object(fields: &mut Map<String, Value>) {
     }
 }
 
-/// Alternatives that each have one field, which tells them apart, become one object with exactly one of the fields.
+/// Alternatives that each have one field, which distinguishes them, become one object with exactly one of the fields.
 fn merge_tagged(fields: &mut Map<String, Value>) {
     let Some(alternatives) = fields.get("oneOf").and_then(|one_of| one_of.as_array()) else { return };
     let only = |one: &Value| {

@@ -58,7 +58,7 @@ impl Kms {
         match (done.ciphertext_blob, done.key_id) {
             // The key's ARN, even if it was named by an alias, which may refer to another key tomorrow.
             (Some(bytes), Some(key)) => Ok(Wrapped { bytes: bytes.into_inner(), by: format!("{KIND}{key}") }),
-            _ => Err(Error { passing: false, what: "KMS answered without a ciphertext".to_owned() }),
+            _ => Err(Error { passing: false, what: "KMS returned no ciphertext".to_owned() }),
         }
     }
 
@@ -72,9 +72,7 @@ impl Kms {
             .await
             .map_err(|error| Error::of(&error))?;
         let plaintext = done.plaintext.map(Blob::into_inner).filter(|plaintext| !plaintext.is_empty());
-        plaintext
-            .map(Secret::from)
-            .ok_or_else(|| Error { passing: false, what: "KMS answered without a key".to_owned() })
+        plaintext.map(Secret::from).ok_or_else(|| Error { passing: false, what: "KMS returned no key".to_owned() })
     }
 }
 

@@ -23,7 +23,7 @@ impl fmt::Display for Error {
             Error::DoesNotOpen => f.write_str("does not open: another key, another place, or it was changed"),
             Error::UnknownMasterKey(id) => write!(f, "it is wrapped by the master key {id}, which is not there"),
             Error::KeyFile(what) => f.write_str(what),
-            Error::NoRandomness => f.write_str("the system gives no random bytes"),
+            Error::NoRandomness => f.write_str("the system provides no random bytes"),
         }
     }
 }

@@ -1,6 +1,9 @@
 //! `tenant-control ingest`: the listener for agents that report devices, in a separate process.
 
-use crate::serve::{NOTICE, Operator, bind, start};
+use crate::{
+    leaving::Leaving,
+    serve::{Operator, bind, start},
+};
 use futures::future::BoxFuture;
 use kernel::{
     app::App,
@@ -22,8 +25,14 @@ pub fn ingest(
         let listener = bind("TC_INGEST_LISTEN", listen)?;
         let operator = Operator::start(&app, bind("TC_INGEST_OPS_LISTEN", ops)?, metrics)?;
         let supervisor = background::start(&app, Process::Ingest);
-        let ended = agents(app.clone(), listener, stop).await;
-        operator.refuse();
+        let mut serving = agents(app.clone(), listener, stop.clone());
+        let ended = tokio::select! {
+            ended = &mut serving => ended,
+            () = stop.cancelled() => {
+                operator.refuse();
+                serving.await
+            }
+        };
         background::stop(&app, supervisor).await;
         operator.stop().await?;
         ended
@@ -34,10 +43,12 @@ pub fn ingest(
 pub fn agents(app: App, listener: TcpListener, stop: Stop) -> BoxFuture<'static, anyhow::Result<()>> {
     Box::pin(async move {
         let address = listener.local_addr()?;
-        let started = start(listener, app.families.agents().with_state(app.clone()))?;
+        let leaving = Leaving::default();
+        let started = start(listener, leaving.announced_by(app.families.agents().with_state(app.clone())))?;
         tracing::info!(agents = %address, "listening for agents");
         stop.cancelled().await;
-        tokio::time::sleep(NOTICE).await;
+        leaving.begin();
+        tokio::time::sleep(app.settings.shutdown_notice).await;
         started.handle.graceful_shutdown(Some(app.settings.shutdown_grace));
         started.task.await??;
         Ok(())

@@ -66,7 +66,7 @@ pub struct What {
 pub async fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::NewFile { path, if_missing: true } if path.exists() => eprintln!("{} exists", path.display()),
-        Command::NewFile { path, .. } => eprintln!("made {}: {}", path.display(), keys::new_file(&path)?),
+        Command::NewFile { path, .. } => eprintln!("created {}: {}", path.display(), keys::new_file(&path)?),
         Command::Add { path } => eprintln!("{}: new data keys are wrapped by {}", path.display(), keys::add(&path)?),
         Command::List(sealed) => list(&sealed.vault()?).await?,
         Command::Rewrap(sealed) => {

@@ -9,6 +9,7 @@ pub mod control;
 pub mod events;
 pub mod families;
 pub mod ingest;
+mod leaving;
 pub mod operate;
 pub mod pages;
 pub mod psa;

@@ -1,6 +1,7 @@
 //! One binary in several roles; `tenant-control help` lists them.
 
 mod analytics_commands;
+mod doctor_command;
 mod key_commands;
 mod lists;
 mod processes;
@@ -20,7 +21,7 @@ use processes::{Roles, run_until_stopped};
 use std::process::ExitCode;
 use tenant_control::{
     families,
-    operate::{doctor, keys, migrate, plans, sso, tenants, users, workflows},
+    operate::{keys, migrate, plans, sso, tenants, users, workflows},
 };
 
 /// A page of fifty rows is a thousand small allocations: with the system's allocator they are a third of its cost.
@@ -95,7 +96,7 @@ enum Command {
         sdk: Option<OpenApiVersion>,
     },
     /// Check every component and print how to fix each fault.
-    Doctor(Serve),
+    Doctor(doctor_command::Doctor),
     /// Evaluate expressions of workflows for the parent process.
     #[command(hide = true)]
     JqSandbox,
@@ -141,6 +142,7 @@ enum User {
         /// Role: owner, admin, technician or viewer.
         #[arg(long)]
         role: Role,
+        /// Name of the user.
         #[arg(long)]
         name: Option<String>,
         #[command(flatten)]
@@ -158,7 +160,7 @@ enum User {
 
 #[derive(Subcommand)]
 enum Sso {
-    /// Approve that a domain belongs to a tenant without a DNS record.
+    /// Approve a domain of a tenant without a DNS record.
     Approve {
         /// Domain of the tenant.
         #[arg(long)]
@@ -317,7 +319,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Analytics(command) => return analytics_commands::run(command).await,
         Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml, sdk } => print_document(yaml, sdk)?,
-        Command::Doctor(settings) => return Ok(examine(&settings).await),
+        Command::Doctor(command) => return doctor_command::run(&command).await,
         Command::JqSandbox | Command::CheckRepository => {}
     }
     Ok(ExitCode::SUCCESS)
@@ -328,8 +330,8 @@ fn print_document(yaml: bool, sdk: Option<OpenApiVersion>) -> anyhow::Result<()>
     let text = match sdk {
         Some(OpenApiVersion::V3_1) => &document.sdk(Version::V3_1).json,
         Some(OpenApiVersion::V3_0) => &document.sdk(Version::V3_0).json,
-        None if yaml => &document.yaml,
-        None => &document.json,
+        None if yaml => &document.yaml().text,
+        None => &document.json().text,
     };
     print!("{}", str::from_utf8(text)?);
     Ok(())
@@ -358,15 +360,4 @@ async fn create_tenant(database: &Database, new: NewTenant) -> anyhow::Result<()
 fn show(created: &tenants::AdminKey) {
     eprintln!("tenant {}, admin key {}; this is the only time it is shown:", created.tenant, created.id);
     println!("{}", created.key);
-}
-
-async fn examine(settings: &Serve) -> ExitCode {
-    let findings = doctor::examine(settings, families::all()).await;
-    for finding in &findings {
-        match &finding.found {
-            Ok(found) => println!("ok    {}: {found}", finding.part),
-            Err(wrong) => println!("WRONG {}: {wrong:#}\n      fix: {}", finding.part, finding.fix),
-        }
-    }
-    if findings.iter().all(|finding| finding.found.is_ok()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -38,7 +38,7 @@ pub async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Rebuild { tenant, database } => {
             let db = Db::new(&database)?;
             let tenants = search::rebuild(&db, Clock::System, families::all(), tenant.as_deref()).await?;
-            println!("the index of {tenants} tenants is built anew");
+            println!("the index of {tenants} tenants is being rebuilt");
             Ok(ExitCode::SUCCESS)
         }
     }

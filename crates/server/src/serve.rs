@@ -1,6 +1,6 @@
 //! `tenant-control serve`: the public API, and on another port health, readiness and metrics for the operator.
 
-use crate::operate::migrate;
+use crate::{leaving::Leaving, operate::migrate};
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use axum_server::Handle;
 use futures::future::BoxFuture;
@@ -29,9 +29,6 @@ const HEAD: Duration = Duration::from_secs(10);
 /// How long a client may accept none of the sent data.
 #[cfg(target_os = "linux")]
 const STALLED: Duration = Duration::from_secs(30);
-
-/// How long readiness fails before connections are refused, so that load balancers notice it.
-pub const NOTICE: Duration = Duration::from_millis(500);
 
 pub struct Listeners {
     pub public: TcpListener,
@@ -71,7 +68,8 @@ async fn serve_until(
     stop: Stop,
 ) -> anyhow::Result<()> {
     let (public_address, ops_address) = (listeners.public.local_addr()?, listeners.ops.local_addr()?);
-    let public = start(listeners.public, Api::router(app.clone()))?;
+    let leaving = Leaving::default();
+    let public = start(listeners.public, leaving.announced_by(Api::router(app.clone())))?;
     let operator = Operator::start(&app, listeners.ops, metrics)?;
     let supervisor = background::start(&app, process);
     tracing::info!(api = %public_address, ops = %ops_address, "serving");
@@ -79,7 +77,8 @@ async fn serve_until(
     stop.cancelled().await;
     tracing::info!("shutting down: waiting for active requests");
     operator.refuse();
-    tokio::time::sleep(NOTICE).await;
+    leaving.begin();
+    tokio::time::sleep(app.settings.shutdown_notice).await;
     public.handle.graceful_shutdown(Some(app.settings.shutdown_grace));
     // Streams never finish on their own; their clients reconnect to another server.
     app.followers.dismiss();
@@ -187,14 +186,27 @@ async fn check(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Everything here is known in memory: scraping costs no statement.
 async fn metrics(State(ops): State<Ops>) -> String {
-    let (connections, free) = ops.app.db.connections();
+    let app = &ops.app;
+    metrics::gauge!("build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
+    let (connections, free) = app.db.connections();
     metrics::gauge!("db_connections").set(connections as f64);
     metrics::gauge!("db_connections_free").set(free as f64);
-    metrics::gauge!("credentials_current").set(f64::from(u8::from(ops.app.credentials.is_current())));
-    metrics::gauge!("rate_limits_shared").set(f64::from(u8::from(ops.app.limits.are_shared())));
-    metrics::gauge!("event_streams").set(ops.app.followers.count() as f64);
-    metrics::gauge!("waiters").set(ops.app.waiters.count() as f64);
-    ops.app.background.tasks.measure();
+    for (pool, figures) in app.db.pools() {
+        metrics::gauge!("db_pool_size", "pool" => pool).set(figures.size as f64);
+        metrics::gauge!("db_pool_open", "pool" => pool).set(figures.open as f64);
+        metrics::gauge!("db_pool_in_use", "pool" => pool).set(figures.in_use as f64);
+        metrics::gauge!("db_pool_waiting", "pool" => pool).set(figures.waiting as f64);
+    }
+    // The other processes do not run the tasks that keep these current.
+    if app.background.process().is_none_or(|process| process.does(Process::Serve)) {
+        metrics::gauge!("credentials_current").set(f64::from(u8::from(app.credentials.is_current())));
+        metrics::gauge!("rate_limits_shared").set(f64::from(u8::from(app.limits.are_shared())));
+        metrics::gauge!("event_streams").set(app.followers.count() as f64);
+        metrics::gauge!("waiters").set(app.waiters.count() as f64);
+        metrics::gauge!("usage_flush_lag_seconds").set(app.usage.lag().as_secs_f64());
+    }
+    app.background.tasks.measure();
     ops.metrics.map(|metrics| metrics.render()).unwrap_or_default()
 }

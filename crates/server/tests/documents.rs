@@ -86,6 +86,56 @@ fn the_documented_metrics_are_those_of_the_code() {
     assert_eq!(documented, used);
 }
 
+/// The metrics that dashboards and alert rules name: each selector has braces, because it has a job.
+fn metrics_in(text: &str) -> BTreeSet<String> {
+    let name = |before: &str| {
+        let start = before.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |at| at + 1);
+        before[start..].to_owned()
+    };
+    let mut parts: Vec<&str> = text.split("{job").collect();
+    parts.pop();
+    // `{{job}}` in a legend is not a selector.
+    parts.into_iter().map(name).filter(|name| !name.is_empty()).collect()
+}
+
+#[test]
+fn dashboards_and_alerts_use_documented_metrics() {
+    let manual = std::fs::read_to_string(root().join("docs/operations.md")).unwrap();
+    let folder = root().join("deploy/observability");
+    let files = [files_below(&folder.join("dashboards"), "json"), vec![folder.join("rules.yml")]].concat();
+    assert!(files.len() > 5, "{files:?}");
+    for file in files {
+        let named = metrics_in(&std::fs::read_to_string(&file).unwrap());
+        assert!(!named.is_empty(), "{} names no metric", file.display());
+        for metric in named.iter().filter(|metric| *metric != "up") {
+            let series = ["_bucket", "_sum", "_count"].iter().find_map(|ending| metric.strip_suffix(ending));
+            let is_known = manual.contains(&code(metric)) || series.is_some_and(|name| manual.contains(&code(name)));
+            assert!(is_known, "{}: {metric} is not in docs/operations.md", file.display());
+        }
+    }
+}
+
+#[test]
+fn every_alert_has_a_runbook_and_unit_tests_and_every_runbook_has_an_alert() {
+    let folder = root().join("deploy/observability");
+    let rules = std::fs::read_to_string(folder.join("rules.yml")).unwrap();
+    let tests = std::fs::read_to_string(folder.join("rules_test.yml")).unwrap();
+    let alerts: BTreeSet<String> =
+        rules.lines().filter_map(|line| line.trim().strip_prefix("- alert: ")).map(str::to_owned).collect();
+    let pages = files_below(&root().join("docs/runbooks"), "md").into_iter();
+    let pages: BTreeSet<String> = pages
+        .map(|page| page.file_stem().unwrap().to_string_lossy().into_owned())
+        .filter(|name| name != "README")
+        .collect();
+    assert_eq!(alerts, pages);
+    for alert in &alerts {
+        assert!(rules.contains(&format!("runbook: docs/runbooks/{alert}.md")), "{alert} names its runbook");
+        for case in ["fires", "stays quiet"] {
+            assert!(tests.contains(&format!("- name: {alert} {case}\n")), "rules_test.yml has no case: {alert} {case}");
+        }
+    }
+}
+
 const END_MARKER: &str = "<!-- end -->";
 
 fn begin_marker(name: &str) -> String {

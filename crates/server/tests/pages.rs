@@ -246,9 +246,13 @@ async fn every_operation_has_its_place_in_the_reference() {
         .filter(|(path, _)| path.starts_with("/documentation/reference/"))
         .map(|(_, html)| html.as_str())
         .collect();
-    for operation in Operation::all() {
-        assert!(has_anchor(&reference, &operation.id), "{} is not in the reference", operation.id);
+    for operation in Operation::all().iter().chain(&Operation::members()) {
+        let id = operation.handler_id();
+        assert!(has_anchor(&reference, id), "{id} is not in the reference");
+        assert_eq!(reference.matches(&format!("<h2 id=\"{id}\">")).count(), 1, "{id} is shown twice");
     }
+    assert!(reference.contains("<code>/api/psa/tickets/{id}</code>"), "a change is shown with the id in its path");
+    assert!(reference.contains("<code>PATCH /api/psa/tickets?id=…</code>"), "the other form is noted");
     assert!(reference.contains("$TC_URL") && reference.contains("requests.post("), "there are samples of code");
 }
 

@@ -1,4 +1,4 @@
-//! One promise about one ticket, such as a first answer within four open hours, and the stopwatch that measures it.
+//! One promise about one ticket, such as a first response within four open hours, and the stopwatch that measures it.
 //!
 //! The stopwatch knows how much open time was used, not how much there is: targets and calendars change with policies
 //! and priorities, and the time used stays. Every operation first counts up to now, then takes effect. Time never runs

@@ -122,7 +122,7 @@ impl Entry {
     }
 }
 
-/// Resolvers vary the case of letters to make answers harder to forge.
+/// Resolvers vary the case of letters to make responses harder to forge.
 fn plain(name: &str) -> String {
     name.trim_end_matches('.').to_ascii_lowercase()
 }

@@ -3,7 +3,7 @@
 
 use kernel::http::schema::Schema;
 use reqwest::{Method, StatusCode, header::HeaderMap};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::{
     borrow::Cow,
     collections::HashMap,
@@ -81,9 +81,34 @@ fn problem_breaches(kind: &str, body: Option<&Value>) -> Vec<String> {
 fn checked(key: Key, schema: &Value, components: &Value, body: &Value) -> Vec<String> {
     static SCHEMAS: LazyLock<Mutex<HashMap<Key, Schema>>> = LazyLock::new(Default::default);
     let mut schemas = SCHEMAS.lock().expect("no check panics");
-    let compile = || Schema::new(json!(schema), components).expect("a schema of the document compiles");
+    let compile =
+        || Schema::new(json!(schema), &needed(schema, components)).expect("a schema of the document compiles");
     let faults = schemas.entry(key).or_insert_with(compile).faults(body);
     faults.into_iter().map(|fault| format!("{fault:?}")).collect()
+}
+
+/// The components that the schema refers to, directly or through others: every test compiles schemas, and each would get a copy
+/// of all components.
+fn needed(schema: &Value, components: &Value) -> Value {
+    let mut needed = Map::new();
+    let mut unread = vec![schema];
+    while let Some(value) = unread.pop() {
+        match value {
+            Value::Array(items) => unread.extend(items),
+            Value::Object(fields) => {
+                let reference = fields.get("$ref").and_then(Value::as_str);
+                let name = reference.and_then(|reference| reference.strip_prefix("#/components/schemas/"));
+                if let Some(name) = name.filter(|name| !needed.contains_key(*name)) {
+                    let component = &components["schemas"][name];
+                    needed.insert(name.to_owned(), component.clone());
+                    unread.push(component);
+                }
+                unread.extend(fields.values());
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    json!({"schemas": needed})
 }
 
 fn resolve<'a>(document: &'a Value, response: &'a Value) -> Option<&'a Value> {

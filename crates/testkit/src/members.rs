@@ -86,7 +86,7 @@ impl Members {
 
     /// The members that the creation of another needs, in the state that it requires.
     async fn make_needed_ready(&self, fixture: &Fixture) {
-        let Some(creation) = Operation::all().into_iter().find(|operation| operation.makes(fixture)) else { return };
+        let Some(creation) = Operation::known().iter().find(|operation| operation.makes(fixture)) else { return };
         for kind in fixture.needs {
             self.make_ready(&creation.id, &self.made[kind]).await;
         }

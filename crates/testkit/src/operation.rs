@@ -3,6 +3,7 @@
 use kernel::family::fixture::{Fixture, Made};
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::sync::LazyLock;
 use tenant_control::families;
 
 #[derive(Debug, Clone)]
@@ -21,7 +22,13 @@ pub struct Operation {
 impl Operation {
     /// All operations, each once: those on one member with `?id=`.
     pub fn all() -> Vec<Operation> {
-        Operation::on(|path| !path.contains('{'))
+        Operation::known().to_vec()
+    }
+
+    /// The same, read once.
+    pub(crate) fn known() -> &'static [Operation] {
+        static ALL: LazyLock<Vec<Operation>> = LazyLock::new(|| Operation::on(|path| !path.contains('{')));
+        &ALL
     }
 
     /// The operations on one member, with `…/{id}`.

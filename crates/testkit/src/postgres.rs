@@ -25,11 +25,22 @@ pub struct Postgres {
 }
 
 impl Postgres {
+    /// The variable of the environment with the directory of a cluster that is stopped: new ones are copies of it.
+    pub const TEMPLATE: &'static str = "TC_POSTGRES_TEMPLATE";
+
     /// `options` are server settings such as `-c fsync=off`.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "`drill all` speaks through the environment to the drills that it starts"
+    )]
     pub fn start(options: &str) -> anyhow::Result<Postgres> {
         let directory = std::env::temp_dir().join(format!("tenant-control-{:016x}", rand::random::<u64>()));
-        let started = script("start", &directory).env("POSTGRES_OPTIONS", options).output()?;
-        Ok(Postgres { port: port(started)?, directory, options: options.to_owned() })
+        let mut command = script("start", &directory);
+        command.env("POSTGRES_OPTIONS", options);
+        if let Some(template) = std::env::var_os(Postgres::TEMPLATE) {
+            command.env("POSTGRES_TEMPLATE", template);
+        }
+        Ok(Postgres { port: port(command.output()?)?, directory, options: options.to_owned() })
     }
 
     /// The postmaster.
@@ -129,6 +140,9 @@ fn script(verb: &str, directory: &Path) -> Command {
     command
 }
 
+/// The database that all others of a cluster are copies of.
+const MIGRATED: &str = "migrated";
+
 /// A migrated database.
 #[derive(Debug, Clone)]
 pub struct Database {
@@ -149,20 +163,28 @@ impl Database {
 
     /// A new database, with the roles that an operator would create.
     pub async fn create(port: u16, name: &str) -> anyhow::Result<Database> {
+        let root = Database::prepare(port).await?;
+        root.batch_execute(&format!("create database {name} owner migrator template {MIGRATED}")).await?;
         let database = Database { port, name: name.to_owned() };
+        // Nothing is left to do, unless the process that made the template was killed.
+        database.migrate().await?;
+        Ok(database)
+    }
+
+    /// The roles, and the template of all databases: the migrations are applied once in a cluster. Nobody else creates a database
+    /// there while the returned connection is open.
+    pub async fn prepare(port: u16) -> anyhow::Result<Client> {
         let root = connect(port, "postgres", "postgres").await?;
-        // Roles belong to the cluster: two concurrent first migrations would conflict.
+        // Roles belong to the cluster: two concurrent migrations would conflict.
         root.batch_execute("select pg_advisory_lock(hashtext('a database is created'))").await?;
-        let known = root.query_opt("select from pg_roles where rolname = 'migrator'", &[]).await?.is_some();
-        if !known {
+        if root.query_opt("select from pg_roles where rolname = 'migrator'", &[]).await?.is_none() {
             root.batch_execute("create role migrator login createrole").await?;
         }
-        root.batch_execute(&format!("create database {name} owner migrator")).await?;
-        // Roles belong to the cluster: two concurrent migrations would conflict.
-        root.batch_execute("select pg_advisory_lock(1)").await?;
-        database.migrate().await?;
-        root.batch_execute("select pg_advisory_unlock(1)").await?;
-        Ok(database)
+        if root.query_opt("select from pg_database where datname = $1", &[&MIGRATED]).await?.is_none() {
+            root.batch_execute(&format!("create database {MIGRATED} owner migrator")).await?;
+            Database { port, name: MIGRATED.to_owned() }.migrate().await?;
+        }
+        Ok(root)
     }
 
     async fn migrate(&self) -> anyhow::Result<()> {

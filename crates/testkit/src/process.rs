@@ -131,8 +131,19 @@ impl ServerProcess {
     }
 
     /// As an operator does: SIGTERM, and active work may finish.
-    pub async fn stop(mut self) -> anyhow::Result<()> {
+    pub async fn stop(self) -> anyhow::Result<()> {
+        self.terminate()?;
+        self.ended().await
+    }
+
+    /// Sends SIGTERM, and does not wait.
+    pub fn terminate(&self) -> anyhow::Result<()> {
         ensure!(Command::new("kill").arg(self.pid().to_string()).status()?.success(), "no process to stop");
+        Ok(())
+    }
+
+    /// Waits until it has ended, with success.
+    pub async fn ended(mut self) -> anyhow::Result<()> {
         for _ in 0..600 {
             if let Some(status) = self.child.try_wait()? {
                 ensure!(status.success(), "it ended with {status}");

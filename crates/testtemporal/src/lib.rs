@@ -59,7 +59,7 @@ impl Temporal {
         Ok(std::fs::remove_file(self.directory.join("pid"))?)
     }
 
-    /// It keeps its connections, but does not answer.
+    /// It keeps its connections, but does not respond.
     pub fn suspend(&self) -> anyhow::Result<()> {
         self.signal("-STOP")
     }

@@ -54,8 +54,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Create a webhook endpoint
 ///
 /// The endpoint receives new events of the given types, signed as specified by Standard Webhooks. The response contains
-/// the signing secret, which is returned only once. With `dry_run=true`, the response contains the number of the last
-/// 1,000 events that match.
+/// the signing secret, which is returned only once. With `dry_run=true`, `matches` in the response is the number of
+/// matching events among the last 1,000.
 ///
 /// The caller needs the scope that reads each event type that `events` matches, such as `tickets:read` for `ticket.*`;
 /// `*` requires all of them.

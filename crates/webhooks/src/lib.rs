@@ -1,5 +1,6 @@
 //! Webhooks: the endpoints of customers, and the delivery of events to them.
 
+mod backlog;
 mod days;
 mod deliveries;
 mod endpoints;
@@ -30,6 +31,7 @@ pub const FAMILY: Family = Family {
     owned: &[owned::ENDPOINTS],
     metrics: metrics::METRICS,
     jobs: JOBS,
+    backlogs: &[backlog::measure],
     status_parts: &[status::DELIVERIES],
     fixtures: fixtures::FIXTURES,
     ..Family::new("webhooks", routes)
@@ -54,7 +56,7 @@ const JOBS: &[Job] = &[
     ),
     Job::continuous(work::OWNERSHIP, Process::Work, &[work::LISTEN, work::LEDGER, work::DISPATCH], work::run),
     Job::continuous("webhooks.recover", Process::Work, &[], |app, group| {
-        group.until_stopped(work::recovery::carry_out(app))
+        Box::pin(work::recovery::carry_out(app, group.stop().clone()))
     }),
 ];
 

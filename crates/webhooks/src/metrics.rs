@@ -27,16 +27,16 @@ pub const METRICS: &[Metric] = &[
     },
     Metric {
         name: "webhooks.latency_p50",
-        about: "The median time until an endpoint has answered, by the time of the attempt. Attempts without an answer are \
-            not included.",
+        about: "The median response time of endpoints, by the time of the attempt. Attempts without a response are not \
+            included.",
         unit: Unit::Seconds,
         figure: Figure::Quantile { measure: "webhooks.latency", quantile: 0.5 },
         split: ATTEMPTS,
     },
     Metric {
         name: "webhooks.latency_p95",
-        about: "The time within which 95 of 100 attempts were answered, by the time of the attempt. Attempts without an \
-            answer are not included.",
+        about: "The time within which endpoints responded to 95 % of attempts, by the time of the attempt. Attempts \
+            without a response are not included.",
         unit: Unit::Seconds,
         figure: Figure::Quantile { measure: "webhooks.latency", quantile: 0.95 },
         split: ATTEMPTS,

@@ -30,8 +30,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Sends events of a past period again, up to 30 days back: those whose delivery failed, those that were missed, or all
 /// that the endpoint subscribes to. Each event keeps its `webhook-id` and is signed with the current secret. The
 /// results do not affect the health of the endpoint. The endpoint must not be disabled. The number of waiting and
-/// running recoveries per tenant is limited. With `dry_run=true`, `steps` contains the number of deliveries that would be
-/// sent; in a long period, only the first `progress` percent of it are counted.
+/// running recoveries per tenant is limited. With `dry_run=true`, `steps` contains the number of deliveries that would
+/// be sent. For a long period, only its first part is counted, and `progress` is the percentage that was counted.
 #[utoipa::path(post, path = "/api/admin/webhooks/recover", operation_id = "admin.webhooks.recover", tag = "Webhooks",
     params(WebhookEndpointTarget),
     extensions(("x-problems" = json!([ProblemCode::EndpointDisabled]))),

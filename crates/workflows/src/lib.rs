@@ -2,6 +2,7 @@
 //! tables and in this crate.
 
 mod approvals;
+mod backlog;
 mod check;
 mod data;
 mod definitions;
@@ -46,6 +47,7 @@ pub const FAMILY: Family = Family {
     checks: &[work::doctor::check],
     metrics: metrics::METRICS,
     jobs: JOBS,
+    backlogs: &[backlog::measure],
     status_parts: &[status::WORKFLOWS],
     fixtures: fixtures::FIXTURES,
     ..Family::new("workflows", routes)

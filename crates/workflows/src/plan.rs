@@ -260,8 +260,8 @@ fn not_opened(problem: &Problem) -> Fault {
 }
 
 fn away(cause: &anyhow::Error) -> Fault {
-    tracing::warn!(error = format!("{cause:#}"), "failed to plan a run");
-    Fault::new(Fault::RUNTIME, 503, "The service cannot answer right now")
+    tracing::warn!(error = format!("{cause:#}"), "failed to plan a workflow run");
+    Fault::new(Fault::RUNTIME, 503, "The service is unavailable right now")
 }
 
 impl Host for Planner {

@@ -70,7 +70,7 @@ pub async fn read(
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }
 
-/// Act on a run
+/// Approve, reject, retry or resume a run
 ///
 /// `approve` and `reject` decide a pending approval. Signed-in users can decide; an API key can decide only if the
 /// approval lists it. Nobody who is responsible for the start of the run can decide. `retry` restarts a failed run at
@@ -164,7 +164,7 @@ async fn retry(app: &App, caller: &Caller, change: &mut Change, run: &Run) -> Re
     let failed = matches!(run.status, RunStatus::Failed | RunStatus::TimedOut) && run.depth <= DEEPEST;
     if !failed {
         let detail = format!(
-            "The run is {}. Only a run that failed or timed out can be retried, unless it was refused as a loop.",
+            "The status of the run is {}. Only a run that failed or timed out can be retried, unless it was refused as a loop.",
             run.status.name()
         );
         return Err(Problem::new(ProblemCode::RunNotFailed, detail));

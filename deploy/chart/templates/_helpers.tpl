@@ -71,6 +71,7 @@ capabilities: {drop: [ALL]}
 {{- end }}
 - {name: TC_BASE_URL, value: {{ .Values.baseUrl | quote }}}
 - {name: TC_INGEST_BASE_URL, value: {{ .Values.ingestBaseUrl | quote }}}
+- {name: TC_SHUTDOWN_NOTICE_SECONDS, value: {{ .Values.shutdown.noticeSeconds | quote }}}
 - {name: TC_SHUTDOWN_GRACE_SECONDS, value: {{ .Values.shutdown.graceSeconds | quote }}}
 {{- with .Values.trustedProxies }}
 - {name: TC_TRUSTED_PROXIES, value: {{ join "," . | quote }}}

@@ -117,7 +117,7 @@ impl Writer {
             _ => Ok(()),
         };
         if let Err(error) = aborted {
-            tracing::debug!(error = %error, "an upload was not aborted; it is removed later");
+            tracing::debug!(error = %error, "failed to abort an upload; it will be removed later");
         }
     }
 }

@@ -111,7 +111,7 @@ pub struct Provider {
     pub client_id: String,
 }
 
-/// The values that bind the provider's answer to the request.
+/// The values that bind the provider's response to the request.
 pub struct Bindings {
     pub state: String,
     pub nonce: String,
@@ -180,7 +180,7 @@ impl Issuer {
         Ok(request.url().0.to_string())
     }
 
-    /// True if the answer names this provider, or names none although it need not (RFC 9207). Prevents mix-up attacks.
+    /// True if the response names this provider, or names none although it need not (RFC 9207). Prevents mix-up attacks.
     pub fn has_answered(&self, named: Option<&str>) -> bool {
         let always = self.metadata.additional_metadata().authorization_response_iss_parameter_supported;
         match named {

@@ -33,8 +33,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// List hosts in backup repositories, or read one
 ///
-/// Returns the hosts that have snapshots, with the devices that they are matched to. A host is matched to the only device
-/// that has its name, and its snapshots are evidence for this device unless somebody excludes the host.
+/// Returns the hosts that have snapshots, with the devices that they are matched to. A host is matched to the only
+/// device that has its name, and its snapshots count for this device unless somebody excludes the host.
 #[utoipa::path(get, path = "/api/backup/hosts", operation_id = "backup.hosts.list", tag = "Backup",
     params(BackupHostQuery, PagingParams),
     security(("api_key" = [Scope::BackupRead])), responses((status = 200, body = BackupHostOrPage)))]
@@ -54,12 +54,13 @@ async fn read(
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }
 
-/// Decide which device a host is
+/// Match a host with a device
 ///
-/// `confirmed` matches the host to `device_id`, or to the proposed device; the device must belong to the organization of the
-/// repository, if it has one. `excluded` makes the host evidence for no device. `automatic` matches it by its name again.
-/// The caller must be able to read the repository: a caller that is restricted to some organizations reads the hosts of
-/// their devices in a repository for several customers, but does not decide about them.
+/// `confirmed` matches the host to `device_id`, or to the proposed device; the device must belong to the organization
+/// of the repository, if it has one. With `excluded`, the snapshots of the host count for no device. `automatic`
+/// matches the host by its name again. The caller must be able to read the repository. A caller that is restricted to
+/// organizations can read the hosts of their devices in a repository of several customers, but cannot change these
+/// hosts.
 #[utoipa::path(put, path = "/api/backup/hosts", operation_id = "backup.hosts.update", tag = "Backup",
     params(BackupHostTarget),
     security(("api_key" = [Scope::BackupWrite])), responses((status = 200, body = BackupHost)))]
@@ -72,7 +73,7 @@ async fn update(
 ) -> Result<Changed<BackupHost>, Problem> {
     let change = write.begin().await?;
     let host = get_host().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    // The evidence of all hosts of the repository is computed anew, so the caller must see all of them. The repository is
+    // The evidence of all hosts of the repository is computed again, so the caller must see all of them. The repository is
     // locked first, as by a check that is stored.
     let repository = repositories::lock(&change, RepositoryId(host.repository_id)).await?;
     let old = lock(&change, target.id).await?;
@@ -115,7 +116,7 @@ fn chosen(old: &BackupHost, wanted: &BackupHostChange) -> Result<Option<DeviceId
             Some(device) => Ok(Some(device)),
             None => Err(Problem::fault("/device_id", FaultCode::Required, "is required: no device is proposed")),
         },
-        (_, Some(_)) => Err(Problem::fault("/device_id", FaultCode::Invalid, "is possible only with confirmed")),
+        (_, Some(_)) => Err(Problem::fault("/device_id", FaultCode::Invalid, "is allowed only with match confirmed")),
         (_, None) => Ok(None),
     }
 }

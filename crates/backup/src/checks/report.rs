@@ -104,7 +104,7 @@ fn findings(subject: &Subject, measured: &Measured, locked_since: Option<Timesta
     found.extend(of_immutability(subject, measured));
     for host in &measured.hosts {
         if host.claims_the_future {
-            let detail = "A snapshot claims a time in the future.".to_owned();
+            let detail = "The time of a snapshot is in the future.".to_owned();
             found.push(finding(Code::SnapshotInFuture, Some(&host.host), detail));
         }
         if let (Some(true), Some(ratio), Some(usual)) = (host.change.is_unusual, host.change.ratio, host.change.usual) {

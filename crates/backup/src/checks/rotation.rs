@@ -33,7 +33,7 @@ impl Rotation {
         let (every, period) = (every.as_secs().max(1), period.as_secs().max(1));
         let groups = (every / period).clamp(1, MOST_GROUPS_OF_ALL);
         let (first, started_at) = match self.started_at {
-            // Other groups are other packs, so the cycle begins anew.
+            // Other groups are other packs, so the cycle starts again.
             Some(started_at) if self.groups == groups => (self.next.clamp(0, groups - 1), started_at),
             _ => (0, now),
         };

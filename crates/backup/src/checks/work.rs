@@ -1,4 +1,4 @@
-//! Executes checks. A check is an operation: a worker holds its lease, and another one begins it anew if the worker dies.
+//! Executes checks. A check is an operation: a worker holds its lease, and another one starts it again if the worker dies.
 //! Whatever happens, an operation has one result, because the result has the id of the operation.
 
 use super::{
@@ -20,7 +20,7 @@ use kernel::{
     db::Identity,
     http::Problem,
     operations::{Gone, Task},
-    supervisor::progress,
+    supervisor::{Stop, progress},
 };
 use queries::queries::backup::{
     checks::{known_snapshots, restores_of_repository},
@@ -41,25 +41,26 @@ const MOST_FAILED_RENEWALS: u32 = 12;
 const ATTEMPT: &str = "attempts";
 const MOST_ATTEMPTS: i64 = 5;
 
-/// Polls for checks and executes several at the same time, until it is stopped.
-pub async fn carry_out(app: App) {
-    let lanes = (0..app.settings.backup.backup_checks).map(|_| held::apart(lane(app.clone())));
+/// Polls for checks and executes several at the same time, until it is stopped. A check may take hours: it is interrupted,
+/// and its lease released, so that another worker can begin it again at once.
+pub async fn carry_out(app: App, stop: Stop) {
+    let lanes = (0..app.settings.backup.backup_checks).map(|_| held::apart(lane(app.clone(), stop.clone())));
     futures::future::join_all(lanes).await;
 }
 
-async fn lane(app: App) {
-    loop {
-        match next(&app).await {
+async fn lane(app: App, stop: Stop) {
+    while !stop.is_cancelled() {
+        match next(&app, &stop).await {
             Ok(true) => continue,
             Ok(false) => {}
             Err(problem) => tracing::warn!(problem = problem.said(), "check of a backup repository delayed"),
         }
-        progress::waiting(sleep(POLL)).await;
+        let _ = progress::within(POLL, stop.cancelled()).await;
     }
 }
 
 /// Executes the next check. `false` if there is none.
-pub async fn next(app: &App) -> Result<bool, Problem> {
+pub async fn next(app: &App, stop: &Stop) -> Result<bool, Problem> {
     let Some(mut task) = Task::take(app, KIND).await? else { return Ok(false) };
     let started_at = app.clock.now();
     task.begin(ATTEMPT);
@@ -76,10 +77,19 @@ pub async fn next(app: &App) -> Result<bool, Problem> {
         return Ok(true);
     };
     let work = check.execute(app, task.tenant, started_at);
-    let outcome = match holding(app, &mut task, work).await? {
-        Ok(outcome) => outcome?,
-        // Cancelled: dropping the check has killed its process.
-        Err(Gone) => return Ok(true),
+    let finished = tokio::select! {
+        biased;
+        finished = holding(app, &mut task, work) => Some(finished?),
+        () = stop.cancelled() => None,
+    };
+    // Dropping the check has killed its process.
+    let outcome = match finished {
+        Some(Ok(outcome)) => outcome?,
+        Some(Err(Gone)) => return Ok(true),
+        None => {
+            task.release(app).await?;
+            return Ok(true);
+        }
     };
     store(app, &mut task, &check, &outcome, started_at).await?;
     task.end(app, None).await?;
@@ -101,7 +111,7 @@ async fn store(
             stored => return stored,
         }
         progress::waiting(sleep(RENEW)).await;
-        // Without the lease, another worker begins the check anew, and the result that is stored first counts.
+        // Without the lease, another worker starts the check again, and the result that is stored first counts.
         drop(task.advance(app, HALF).await);
     }
 }
@@ -116,7 +126,10 @@ async fn give_up(app: &App, task: Task, started_at: Timestamp) -> Result<(), Pro
     };
     match stored.await {
         Err(problem) if problem.code() == ProblemCode::Unavailable => return Err(problem),
-        Err(problem) => tracing::warn!(problem = problem.said(), "failed check of a backup repository not stored"),
+        Err(problem) => tracing::warn!(
+            problem = problem.said(),
+            "failed to store the result of a failed check of a backup repository"
+        ),
         Ok(()) => {}
     }
     task.end(app, Some(&Problem::new(ProblemCode::Internal, detail))).await?;

@@ -19,7 +19,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Read the history of backup settings
 ///
 /// Returns the versions of the settings of the tenant, of an organization or of a device, newest first. If a device was
-/// moved to another organization, callers that are restricted to the new one read only the versions since.
+/// moved to another organization, callers that are restricted to the new one see only the versions since the move.
 #[utoipa::path(get, path = "/api/backup/config/history", operation_id = "backup.config.history", tag = "Backup",
     params(BackupConfigTarget, PagingParams), extensions(("x-names-one" = json!(true))),
     security(("api_key" = [Scope::BackupRead])), responses((status = 200, body = BackupConfigHistory)))]

@@ -17,7 +17,7 @@ use queries::{
     },
 };
 
-/// How long reports about a customer are collected before the customer is evaluated anew: imports bring many at once.
+/// How long reports about a customer are collected before the customer is evaluated again: imports bring many at once.
 const COLLECTED: SignedDuration = SignedDuration::from_mins(1);
 
 /// What evidence is about: a device, a product and a type of jobs.
@@ -42,7 +42,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Computes the evidence anew, from all jobs that are stored.
+/// Computes the evidence again, from all jobs that are stored.
 pub async fn renew(change: &Change, subject: Subject<'_>, now: Timestamp) -> Result<(), Problem> {
     // A job that is running is not evidence of anything.
     let Some(device) = subject.device.filter(|_| subject.result != BackupJobResult::Running) else { return Ok(()) };

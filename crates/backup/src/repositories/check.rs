@@ -20,9 +20,9 @@ use serde_json::json;
 
 /// Check a backup repository
 ///
-/// Begins a check now. The operation ends when the check has ended; cancelling the operation cancels the check. The result
-/// is the operation's check in `/api/backup/checks`, with the same id. A repository is checked once at a time, and the
-/// number of waiting and running checks of a tenant is limited.
+/// Starts a check now. The operation ends when the check has ended; canceling the operation cancels the check. The
+/// result is in `/api/backup/checks`: the id of the check is that of the operation with another prefix. A repository
+/// can have only one active check, and the number of waiting and running checks per tenant is limited.
 #[utoipa::path(post, path = "/api/backup/repositories/check", operation_id = "backup.repositories.check", tag = "Backup",
     params(BackupRepositoryTarget),
     extensions(("x-problems" = json!([ProblemCode::CheckActive]))),

@@ -37,9 +37,9 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Verify a cloud provider
 ///
-/// Tries what the credentials may do, without changing anything at the provider, and stores the report. Credentials that
-/// are refused are not an error of this operation: see `status` and `verification`. Every provider is also verified once
-/// a day. The number of concurrent calls to providers per tenant and server is limited.
+/// Tests what the credentials allow, without changing anything at the provider, and stores the report. Refused
+/// credentials are not an error of this operation: see `status` and `verification`. Every provider is also verified
+/// once a day. The number of concurrent calls to providers per tenant and server is limited.
 #[utoipa::path(post, path = "/api/cloud/providers/verify", operation_id = "cloud.providers.verify", tag = "Cloud",
     params(CloudProviderTarget),
     extensions(("x-problems" = json!([ProblemCode::ProviderNotVerified]))),

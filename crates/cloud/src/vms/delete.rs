@@ -22,8 +22,8 @@ use serde_json::json;
 /// Delete a machine
 ///
 /// Destroys a managed machine with its disks at the provider, which requires `allow=destroy`. The response contains its
-/// `operation_id`; `Location` is the operation. A repetition returns the same operation, or 200 with the machine if it is
-/// already deleted. Machines that this service did not create are never deleted.
+/// `operation_id`; `Location` is the operation. A repeated request returns the same operation, or 200 with the machine
+/// if it is already deleted. Machines that this service did not create are never deleted.
 #[utoipa::path(delete, path = "/api/cloud/vms", operation_id = "cloud.vms.delete", tag = "Cloud",
     params(CloudVmDeletionTarget),
     extensions(("x-problems" = json!([

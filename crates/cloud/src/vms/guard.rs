@@ -37,7 +37,7 @@ pub fn check_provider(provider: &CloudProvider) -> Result<(), Problem> {
         }
         (true, Some(_)) => {
             let detail =
-                "The credentials of the provider may not make machines. See create_machines in its verification.";
+                "The credentials of the provider may not create machines. See create_machines in its verification.";
             Err(Problem::new(ProblemCode::ProviderNotVerified, detail))
         }
         (true, None) => Ok(()),

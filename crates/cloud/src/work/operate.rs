@@ -17,10 +17,10 @@ use kernel::{
     app::App,
     http::Problem,
     operations::Task,
-    supervisor::{Subtasks, progress},
+    supervisor::{Stop, Subtasks, progress},
 };
 use std::{sync::Arc, time::Duration};
-use tokio::{sync::Semaphore, time::sleep};
+use tokio::sync::Semaphore;
 use turn::Turn;
 
 pub const PROVISION: &str = "cloud.vms.provision";
@@ -37,11 +37,16 @@ const POLL: Duration = Duration::from_millis(500);
 const LANES: usize = 32;
 const OF_ONE_TENANT: i64 = 16;
 
-/// Executes operations, until it is stopped.
-pub async fn operate(app: App) {
+/// Executes operations, until it is stopped. A turn is not interrupted: the outcome of its call would be unknown, and the
+/// next worker would wait for its lease.
+pub async fn operate(app: App, stop: Stop) {
     let (lanes, turns) = (Arc::new(Semaphore::new(LANES)), Subtasks::default());
-    loop {
-        let Ok(lane) = progress::waiting(lanes.clone().acquire_owned()).await else { return };
+    while !stop.is_cancelled() {
+        let lane = tokio::select! {
+            () = stop.cancelled() => break,
+            lane = progress::waiting(lanes.clone().acquire_owned()) => lane,
+        };
+        let Ok(lane) = lane else { break };
         match Task::take_due(&app, &KINDS, OF_ONE_TENANT).await {
             Ok(Some(task)) => {
                 let app = app.clone();
@@ -53,11 +58,14 @@ pub async fn operate(app: App) {
             }
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(error = format!("{:#}", error.into_cause()), "operations on machines are delayed");
+                tracing::warn!(error = format!("{:#}", error.into_cause()), "operations on machines delayed");
             }
         }
         drop(lane);
-        sleep(POLL).await;
+        let _ = progress::within(POLL, stop.cancelled()).await;
+    }
+    if progress::within(app.settings.shutdown_grace, lanes.acquire_many(LANES as u32)).await.is_err() {
+        tracing::warn!("operations on machines interrupted; other workers continue them");
     }
 }
 
@@ -76,7 +84,7 @@ async fn take_turn(app: &App, task: Task) {
     let operation = task.id;
     if let Err(problem) = execute(app, task).await {
         let cause = problem.cause().map_or_else(|| problem.said(), |cause| format!("{cause:#}"));
-        tracing::warn!(%operation, error = cause, "an attempt of an operation on a machine failed");
+        tracing::warn!(%operation, error = cause, "attempt of an operation on a machine failed");
     }
 }
 

@@ -1,6 +1,6 @@
 // Opens pages in Chromium as readers do, and says what it saw: one JSON object a line for each view.
 // look.mjs <base> <folder for pictures> <widths> <schemes> <how many operations of a page of the reference axe looks at> <path>…
-// A path that begins with + is opened with the session in TC_SESSION.
+// A path that begins with + is opened with the session in TC_SESSION. Without a folder (""), no pictures are taken.
 import { createRequire } from "node:module";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,11 +27,9 @@ async function look(page, path, width, scheme) {
   const started = performance.now();
   const answer = await page.goto(base + path.replace("+", ""), { waitUntil: "load" });
   const milliseconds = Math.round(performance.now() - started);
-  // A page of the reference is long: the picture shows its beginning.
-  const is_long = await page.$(".operation");
   const wider_by = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  const name = (path.replace(/^\+?\/|\/$/g, path.startsWith("+") ? "signed-in-" : "").replace(/[^a-z0-9]+/gi, "-") || "root") + `-${width}-${scheme}.png`;
-  await page.screenshot({ path: join(folder, name), fullPage: !is_long });
+  if (folder)
+    await picture(page, path, `${width}-${scheme}.png`);
   // By the debugger, which no content security policy stops.
   await page.evaluate(axe);
   const found = await page.evaluate((sections) => {
@@ -44,6 +42,13 @@ async function look(page, path, width, scheme) {
   const foreign = requests.filter((url) => !url.startsWith(base + "/") && !/^(data|blob|about):/.test(url));
   const status = answer.status();
   console.log(JSON.stringify({ path, width, scheme, status, requests: requests.length, bytes, milliseconds, foreign, faults, wider_by, findings }));
+}
+
+async function picture(page, path, ending) {
+  // A page of the reference is long: the picture shows its beginning.
+  const is_long = await page.$(".operation");
+  const name = path.replace(/^\+?\/|\/$/g, path.startsWith("+") ? "signed-in-" : "").replace(/[^a-z0-9]+/gi, "-") || "root";
+  await page.screenshot({ path: join(folder, `${name}-${ending}`), fullPage: !is_long });
 }
 
 let failed = false;

@@ -20,11 +20,11 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     field(weekday, "day of the week", 0, 7, &DAYS)?;
     // Elsewhere either is enough; Temporal requires both, and `0 0 13 * FRI` would match only once or twice in a year.
     if day != "*" && weekday != "*" {
-        return Err("the day of the month and the day of the week do not go together: one of them must be *".to_owned());
+        return Err("the day of the month and the day of the week cannot be combined: one of them must be *".to_owned());
     }
     let exists = |month: &u32| days.iter().any(|day| *day <= LENGTHS[*month as usize - 1]);
     if !months.iter().any(exists) {
-        return Err("never comes: no such month has that day".to_owned());
+        return Err("never occurs: no such month has that day".to_owned());
     }
     Ok(())
 }

@@ -97,7 +97,7 @@ impl Reader<'_> {
         let at = "/document";
         let fields = self.object(value, at, &["dsl", "namespace", "name", "version", "title", "summary"])?;
         let dsl = self.about(fields, "dsl", |text| text.starts_with("1.0.") && is_version(text), "must be 1.0.x");
-        let label = "must have only small letters, digits and single -, at most 63";
+        let label = "must have only lowercase letters, digits and single -, at most 63 characters";
         let namespace = self.about(fields, "namespace", is_label, label);
         let name = self.about(fields, "name", is_label, label);
         let version = self.about(fields, "version", is_version, "must be a version such as 1.0.0");

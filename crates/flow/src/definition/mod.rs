@@ -202,7 +202,7 @@ impl Definition {
     /// The faults of an input, with pointers into the input.
     pub fn check_input(&self, input: &Value) -> Vec<Invalid> {
         if bounds::check_depth(input).is_err() {
-            return vec![Invalid::at("", Code::Exceeds, format!("lies deeper than {}", bounds::DEPTH))];
+            return vec![Invalid::at("", Code::Exceeds, format!("is nested deeper than {}", bounds::DEPTH))];
         }
         if size_of(input) > bounds::DATA_BYTES {
             return vec![Invalid::at("", Code::Exceeds, "is larger than 256 KiB")];

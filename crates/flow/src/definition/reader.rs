@@ -101,7 +101,7 @@ impl Reader<'_> {
             self.fault(at, Code::Invalid, "must begin with a letter and have only letters, digits and _ (ASCII)");
         } else if VARIABLES.contains(&name.as_str()) || name.starts_with("__") || name == "ENV" || self.is_secret(&name)
         {
-            self.fault(at, Code::Invalid, "is the name of a variable that exists already");
+            self.fault(at, Code::Invalid, "is the name of an existing variable");
         }
         name
     }
@@ -161,7 +161,7 @@ impl Reader<'_> {
                 None => {}
             },
             (Value::Array(_) | Value::Object(_), None) => {
-                self.fault(at.as_str(), Code::Exceeds, format!("lies deeper than {DEPTH}"));
+                self.fault(at.as_str(), Code::Exceeds, format!("is nested deeper than {DEPTH}"));
             }
             (Value::Array(items), Some(inner)) => {
                 for (i, item) in items.iter().enumerate() {

@@ -59,7 +59,7 @@ fn patterns(value: &Value) -> usize {
 
 fn look_through(value: &Value, at: &str, depth: usize, invalid: &mut Vec<Invalid>) {
     if depth > DEEPEST {
-        return invalid.push(Invalid::at(at, Code::Exceeds, format!("lies deeper than {DEEPEST}")));
+        return invalid.push(Invalid::at(at, Code::Exceeds, format!("is nested deeper than {DEEPEST}")));
     }
     match value {
         Value::Array(items) => {

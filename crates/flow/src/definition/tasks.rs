@@ -37,7 +37,7 @@ impl Reader<'_> {
     pub(super) fn list(&mut self, value: &Value, at: &str, depth: usize) -> Option<Vec<Task>> {
         let named = self.named(value, at)?;
         if depth > NESTING {
-            self.fault(at, Code::Exceeds, format!("tasks lie deeper than {NESTING}"));
+            self.fault(at, Code::Exceeds, format!("tasks are nested deeper than {NESTING}"));
             return None;
         }
         let names: Vec<&str> = named.iter().map(|(name, ..)| *name).collect();
@@ -68,7 +68,7 @@ impl Reader<'_> {
                 continue;
             }
             if named.iter().any(|(other, ..)| other == name) {
-                self.fault(at.as_str(), Code::Invalid, "the name stands twice in this list");
+                self.fault(at.as_str(), Code::Invalid, "the name occurs twice in this list");
             }
             named.push((name, value, at));
         }
@@ -192,11 +192,7 @@ impl Reader<'_> {
             let Some(fields) = self.object(value, at, &["when", "then"]) else { continue };
             let when = fields.get("when").and_then(|when| self.condition(when, &format!("{at}/when")));
             if !fields.contains_key("when") && i + 1 < named.len() {
-                self.fault(
-                    at.as_str(),
-                    Code::Invalid,
-                    "a case without `when` takes all that is left: it must be the last",
-                );
+                self.fault(at.as_str(), Code::Invalid, "a case without `when` matches everything: it must be the last");
             }
             self.required(fields, "then", at);
             let then = self.then(fields.get("then"), names, place, &format!("{at}/then"));
@@ -211,7 +207,7 @@ impl Reader<'_> {
         let each = self.variable(inner.get("each"), &format!("{here}/each"), "item");
         let index = self.variable(inner.get("at"), &format!("{here}/at"), "index");
         if each == index {
-            self.fault(format!("{here}/at"), Code::Invalid, "is the name of the item already");
+            self.fault(format!("{here}/at"), Code::Invalid, "is already the name of the item");
         }
         let list = self.required(inner, "in", &here).and_then(|list| self.condition(list, &format!("{here}/in")));
         let (condition, tasks) = self.with_variables(&[&each, &index], |reader| {
@@ -235,7 +231,7 @@ impl Reader<'_> {
             return None;
         }
         let branches = self.list(branches, &here, depth + 1)?;
-        let nowhere = "a branch leads nowhere else: the fork goes on when its branches have ended";
+        let nowhere = "is not allowed in a branch: the fork continues when its branches have ended";
         for (i, branch) in branches.iter().enumerate() {
             let at = format!("{here}/{i}/{}", branch.name);
             if branch.then != Then::Continue {
@@ -268,7 +264,7 @@ impl Reader<'_> {
         let kind = self.required(fields, "type", &at).and_then(|kind| self.text(kind, &format!("{at}/type"), 100))?;
         let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"._-".contains(&b);
         if !kind.bytes().all(fits) {
-            self.fault(format!("{at}/type"), Code::Invalid, "must have only small letters, digits, dots, _ and -");
+            self.fault(format!("{at}/type"), Code::Invalid, "must have only lowercase letters, digits, dots, _ and -");
         }
         Some(self.template(with, &at))
     }
@@ -311,12 +307,12 @@ impl Reader<'_> {
         };
         match target.and_then(|target| names.iter().position(|name| *name == target)) {
             Some(found) if found > place => return Then::To(found),
-            Some(_) => self.fault(at, Code::Invalid, "leads backwards: use `for` with `while` to repeat"),
+            Some(_) => self.fault(at, Code::Invalid, "refers to an earlier task: use `for` with `while` to repeat"),
             None => {
                 let words = names.iter().copied().chain(["continue", "exit", "end"]);
                 let target = target.filter(|_| self.invalid.len() < MOST_SUGGESTIONS);
                 let near = target.and_then(|target| did_you_mean(target, words));
-                let missing = Invalid::at(at, Code::NotFound, "there is no task of this name in the same list");
+                let missing = Invalid::at(at, Code::NotFound, "there is no task with this name in the same list");
                 self.note(Invalid { did_you_mean: near, ..missing });
             }
         }

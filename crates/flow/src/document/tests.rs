@@ -91,7 +91,7 @@ fn json_is_bounded_in_depth_width_and_names() {
 
 #[test]
 fn a_field_that_stands_twice_is_refused() {
-    let twice = |pointer: &str| (pointer.to_owned(), Code::DuplicateField, "stands twice in its object".to_owned());
+    let twice = |pointer: &str| (pointer.to_owned(), Code::DuplicateField, "occurs twice in its object".to_owned());
     assert_eq!(refused(read_json(br#"{"a": 1, "b": 2, "a": 1}"#)), twice("/a"));
     assert_eq!(refused(read_json(br#"{"a": [{}, {"x/y": 1, "x/y": 1}]}"#)), twice("/a/1/x~1y"));
     assert_eq!(refused(read_json(br#"{"a": 1, "\u0061": 2}"#)), twice("/a"), "however it is written");

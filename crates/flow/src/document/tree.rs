@@ -168,7 +168,7 @@ impl<'de> Visitor<'de> for Node<'_> {
                 }
                 Entry::Occupied(place) => {
                     let at = Path::Field(&path, place.key());
-                    return Err(bounds.refuse(at, Code::DuplicateField, "stands twice in its object"));
+                    return Err(bounds.refuse(at, Code::DuplicateField, "occurs twice in its object"));
                 }
             }
         }

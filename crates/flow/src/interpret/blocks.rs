@@ -20,10 +20,10 @@ impl<H: Host> Walk<'_, H> {
     ) -> Result<Value, Stop> {
         let path = &under.step.path;
         let Value::Array(items) = self.evaluate(frame, list, input, input, &under.task).await? else {
-            return Err(Fault::new(Fault::VALIDATION, 422, "What `in` gives is no list").into());
+            return Err(Fault::new(Fault::VALIDATION, 422, "The value of `in` is not a list").into());
         };
         if items.len() > bounds::ITERATIONS {
-            let title = format!("A `for` has more than {} rounds", bounds::ITERATIONS);
+            let title = format!("A `for` has more than {} iterations", bounds::ITERATIONS);
             return Err(Fault::new(Fault::TOO_MANY_ITERATIONS, 409, title).into());
         }
         let outside = frame.variables.clone();

@@ -35,10 +35,10 @@ impl Spent {
         let (kind, status, title) = if self.steps.get() > bounds::STEPS {
             (Fault::TOO_MANY_STEPS, 409, format!("The run has more than {} steps", bounds::STEPS))
         } else if self.evaluations.get() > bounds::EVALUATIONS {
-            let title = format!("The run has expressions evaluated more than {} times", bounds::EVALUATIONS);
+            let title = format!("The run evaluated expressions more than {} times", bounds::EVALUATIONS);
             (Fault::TOO_MANY_STEPS, 409, title)
         } else if self.answers.get() > bounds::ANSWERS_BYTES {
-            (Fault::TOO_LARGE, 413, "The run's steps and expressions have given more than 16 MiB".to_owned())
+            (Fault::TOO_LARGE, 413, "The steps and expressions of the run returned more than 16 MiB".to_owned())
         } else {
             return Ok(());
         };

@@ -207,7 +207,8 @@ impl<H: Host> Walk<'_, H> {
             Length::Asked(asked) => asked,
         };
         let value = self.evaluate(frame, asked, input, input, &under.task).await?;
-        let wrong = |message| Fault::new(Fault::VALIDATION, 422, "The wait is no duration").detail(message);
+        let wrong =
+            |message| Fault::new(Fault::VALIDATION, 422, "The value of `wait` is not a duration").detail(message);
         parse_duration(&value).map_err(wrong)
     }
 

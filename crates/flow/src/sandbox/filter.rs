@@ -53,7 +53,7 @@ mod linux {
 
     fn program() -> Result<BpfProgram, seccompiler::BackendError> {
         let mut rules: BTreeMap<i64, Vec<SeccompRule>> = FREE.iter().map(|call| (*call, vec![])).collect();
-        // Questions arrive on standard input; answers and errors leave on the other two.
+        // Requests arrive on standard input; responses and errors leave on the other two.
         rules.insert(libc::SYS_read, vec![when(&[(0, SeccompCmpOp::Eq, 0)])?]);
         let out = || Ok(vec![when(&[(0, SeccompCmpOp::Eq, 1)])?, when(&[(0, SeccompCmpOp::Eq, 2)])?]);
         rules.insert(libc::SYS_write, out()?);

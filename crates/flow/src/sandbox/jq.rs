@@ -114,7 +114,7 @@ impl Library {
         };
         match values.next() {
             None => to_json(&value, left, depth),
-            Some(Ok(_)) => Err(Failure::Wrong("it gives more than one value: write [ … ] for a list".to_owned())),
+            Some(Ok(_)) => Err(Failure::Wrong("it returns more than one value: write [ … ] for a list".to_owned())),
             Some(Err(error)) => Err(failed(error)),
         }
     }
@@ -158,7 +158,7 @@ fn unreadable(text: &str, errors: load::Errors<&str, ()>) -> String {
             told.unwrap_or_default()
         }
     });
-    format!("is no jq expression: {}", shortened(&first.unwrap_or_default(), MESSAGE_CHARS))
+    format!("is not a valid jq expression: {}", shortened(&first.unwrap_or_default(), MESSAGE_CHARS))
 }
 
 fn first_word(text: &str) -> String {
@@ -191,7 +191,7 @@ fn to_json(value: &Val, left: &mut usize, depth: usize) -> Result<Value, Failure
         Val::Bool(value) => Value::Bool(*value),
         Val::Num(number) => number_to_json(number),
         Val::TStr(text) => Value::String(String::from_utf8_lossy(text).into_owned()),
-        Val::BStr(_) => return Err(Failure::Wrong("it gives bytes, which JSON has not".to_owned())),
+        Val::BStr(_) => return Err(Failure::Wrong("it returns bytes, which JSON does not support".to_owned())),
         Val::Arr(items) => {
             let inner = inner.ok_or(Failure::TooDeep)?;
             Value::Array(items.iter().map(|item| to_json(item, left, inner)).collect::<Result<_, _>>()?)
@@ -200,7 +200,7 @@ fn to_json(value: &Val, left: &mut usize, depth: usize) -> Result<Value, Failure
             let inner = inner.ok_or(Failure::TooDeep)?;
             let field = |(name, value): (&Val, &Val)| match to_json(name, left, 1)? {
                 Value::String(name) => Ok((name, to_json(value, left, inner)?)),
-                _ => Err(Failure::Wrong("it gives an object whose fields are not all named by texts".to_owned())),
+                _ => Err(Failure::Wrong("it returns an object with a field name that is not a string".to_owned())),
             };
             Value::Object(fields.iter().map(field).collect::<Result<Map<_, _>, _>>()?)
         }

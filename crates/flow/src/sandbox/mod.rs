@@ -1,7 +1,7 @@
 //! The evaluation of expressions: in child processes that limit themselves and are replaced when they misbehave, so
 //! that a hostile expression harms only its own run.
 //!
-//! A question and its answer are a line of JSON each, on the child's standard input and output.
+//! A request and its response are a line of JSON each, on the child's standard input and output.
 
 mod filter;
 mod jq;
@@ -135,7 +135,7 @@ impl Sandbox {
 const MOST_COSTLY: usize = 3;
 
 fn too_large() -> Fault {
-    Fault::new(Fault::EXPRESSION_LIMIT, 400, "An expression gave more than 256 KiB")
+    Fault::new(Fault::EXPRESSION_LIMIT, 400, "An expression returned more than 256 KiB")
 }
 
 fn broken() -> Fault {

@@ -50,7 +50,7 @@ struct Worker {
     answers: BufReader<ChildStdout>,
 }
 
-/// The reason why there is no answer.
+/// The reason why there is no response.
 pub(super) enum Broken {
     /// The child ended, or was killed.
     Costly(&'static str),
@@ -82,7 +82,7 @@ impl Pool {
         let _own = self.share_of(owner).await.ok_or(Broken::Unavailable)?;
         let _place = self.places.acquire().await.map_err(|_| Broken::Unavailable)?;
         let idle = self.worker().await.ok_or(Broken::Unavailable)?;
-        // The child measures its own processor time: if it does not answer, the machine may be too busy.
+        // The child measures its own processor time: if it does not respond, the machine may be too busy.
         match self.answer_by(idle, &line).await {
             Some(answer) => answer,
             None => {
@@ -92,7 +92,7 @@ impl Pool {
         }
     }
 
-    /// `None` if the time is up. A worker that did not answer is dropped, which kills it; so is one whose caller has
+    /// `None` if the time is up. A worker that did not respond is dropped, which kills it; so is one whose caller has
     /// gone.
     async fn answer_by(&self, mut worker: Worker, line: &[u8]) -> Option<Result<Answer, Broken>> {
         let Some(answer) = timeout(LONGEST_ANSWER, worker.ask(line)).await.ok()? else {
@@ -132,7 +132,7 @@ impl Pool {
     async fn start(&self) -> Option<Worker> {
         let (worker, unconfined) = self.launch().await?;
         if let Some(why) = unconfined.filter(|_| !self.warned.swap(true, Ordering::Relaxed)) {
-            tracing::warn!(why, "expressions are evaluated without a filter of system calls");
+            tracing::warn!(why, "expressions are evaluated without a system call filter");
         }
         Some(worker)
     }
@@ -166,7 +166,7 @@ impl Worker {
         serde_json::from_slice(&line).ok()
     }
 
-    /// The reason why a child ended without an answer.
+    /// The reason why a child ended without a response.
     async fn why(&mut self) -> Broken {
         let ended = timeout(Duration::from_secs(1), self.process.wait()).await;
         let ended = ended.ok().and_then(Result::ok);

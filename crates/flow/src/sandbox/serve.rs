@@ -1,4 +1,4 @@
-//! The child's side: it drops its privileges, and answers until its standard input ends.
+//! The child's side: it drops its privileges, and responds until its standard input ends.
 
 use super::{Answer, Question, filter, jq::Library};
 use rustix::{
@@ -22,7 +22,7 @@ pub(super) const TOOK_TOO_LONG: i32 = 3;
 /// Processor time for one question.
 const LONGEST: Duration = Duration::from_millis(500);
 
-/// The priority of a child relative to processes that answer requests, as a `nice` value.
+/// The priority of a child relative to processes that handle requests, as a `nice` value.
 const YIELDS: i32 = 10;
 
 /// Memory, besides that of the program itself, which is up to 40 MB: a child stays below 256 MB.

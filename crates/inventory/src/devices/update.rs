@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 
 /// Change a device
 ///
-/// Fields that are absent are not changed; `null` clears a field. What the agent reports cannot be changed.
+/// Fields that are absent are not changed; `null` clears a field. Fields that the agent reports cannot be changed.
 #[utoipa::path(put, path = "/api/rmm/devices", operation_id = "rmm.devices.update", tag = "Devices",
     params(DeviceTarget),
     extensions(("x-problems" = json!([ProblemCode::ExternalRefTaken, ProblemCode::ReportedField]))),

@@ -20,7 +20,7 @@ const UNIT: usize = 64 * 1024;
 /// Inventories of one tenant at the same time.
 const OF_TENANT: usize = 16;
 
-/// How long a message waits for room. An agent waits three minutes for an answer.
+/// How long a message waits for room. An agent waits three minutes for a response.
 const WAIT: Duration = Duration::from_secs(20);
 
 pub struct Admission {

@@ -24,7 +24,7 @@ const NOT_WANTED: &str = "environment,process,remote_mgmt,licenseinfo,registry,d
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// The answer to the first message of a GLPI Agent, in XML. An agent that waits without an expiration restarts at
+    /// The response to the first message of a GLPI Agent, in XML. An agent that waits without an expiration restarts at
     /// once, in JSON and with a contact, so that its first inventory already leaves out unwanted categories.
     Welcome,
     Contact,
@@ -80,7 +80,7 @@ impl Answer {
         match self {
             Answer::SendAgain => Some("the server was busy: send the inventory again"),
             Answer::UnknownToken => Some("the token of the URL is unknown, revoked or expired"),
-            Answer::QuotaExceeded => Some("the enrolment has discovered all the devices that it may"),
+            Answer::QuotaExceeded => Some("the enrolment has reached max_devices"),
             Answer::Unreadable(why) | Answer::TooLarge(why) => Some(why),
             _ => None,
         }

@@ -29,7 +29,7 @@ const INFLATED_RATIO: usize = 60;
 /// How long a body may take to arrive.
 const ARRIVAL: Duration = Duration::from_secs(60);
 
-/// The format in which the agent is answered.
+/// The format of the response to the agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
     Json,

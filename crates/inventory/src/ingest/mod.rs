@@ -114,7 +114,7 @@ impl Listener {
         let _slot = self.admission.processing_slot(enrolled.tenant).await;
         let (language, message) = read(sent).await;
         let answered_in = language.unwrap_or(likely);
-        // Only the first message of a GLPI Agent is in XML. An answer in JSON makes it continue in JSON.
+        // Only the first message of a GLPI Agent is in XML. A response in JSON makes it continue in JSON.
         let xml = language == Some(Language::Xml);
         match message {
             Ok(message) if xml && glpi && message.action.as_deref() == Some("prolog") => {
@@ -168,6 +168,6 @@ async fn read(sent: Bytes) -> (Option<Language>, Result<Message, Unreadable>) {
 
 fn failed(problem: &Problem) -> Answer {
     let cause = problem.cause().map_or_else(|| problem.detail().to_owned(), |cause| format!("{cause:#}"));
-    tracing::warn!(error = cause, "an agent's message could not be handled");
+    tracing::warn!(error = cause, "failed to process a message of an agent");
     Answer::Wait(answer::Waiting::Inventory)
 }

@@ -20,6 +20,8 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 const CONNECT: Duration = Duration::from_secs(5);
 
+const DEFAULT_PORT: u16 = 5432;
+
 #[derive(Clone)]
 pub struct Target {
     config: Config,
@@ -45,6 +47,23 @@ impl Target {
         self.tls.is_some()
     }
 
+    /// The addresses that it connects to, and the database, without credentials.
+    pub fn address(&self) -> String {
+        let (hosts, addresses, ports) = (self.config.get_hosts(), self.config.get_hostaddrs(), self.config.get_ports());
+        let named = (0..hosts.len().max(addresses.len())).map(|number| {
+            let host = match (hosts.get(number), addresses.get(number)) {
+                (_, Some(address)) => address.to_string(),
+                (Some(Host::Tcp(name)), None) => name.clone(),
+                (Some(Host::Unix(path)), None) => path.display().to_string(),
+                (None, None) => String::new(),
+            };
+            let port = ports.get(number).or(ports.first()).copied().unwrap_or(DEFAULT_PORT);
+            format!("{host}:{port}")
+        });
+        let named = named.collect::<Vec<_>>().join(",");
+        format!("{named}/{}", self.config.get_dbname().unwrap_or_default())
+    }
+
     pub(super) fn pool(&self, size: usize, share: usize) -> anyhow::Result<Pool> {
         let settings = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = match self.tls.clone() {
@@ -58,9 +77,10 @@ impl Target {
 
     /// A connection outside the pool, and the server's asynchronous messages.
     pub async fn connect(&self) -> anyhow::Result<(Client, UnboundedReceiver<AsyncMessage>)> {
+        let failed = || format!("cannot connect to PostgreSQL at {}", self.address());
         Ok(match self.tls.clone() {
-            Some(tls) => drive(self.config.connect(tls).await?),
-            None => drive(self.config.connect(NoTls).await?),
+            Some(tls) => drive(self.config.connect(tls).await.with_context(failed)?),
+            None => drive(self.config.connect(NoTls).await.with_context(failed)?),
         })
     }
 }
@@ -137,6 +157,15 @@ mod tests {
 
     fn is_encrypted(url: &str) -> bool {
         !is_local(&url.parse().unwrap())
+    }
+
+    #[test]
+    fn the_address_names_every_host_and_no_password() {
+        let address = |url: &str| Target { config: url.parse().unwrap(), tls: None }.address();
+        assert_eq!(address("postgres://app:hunter2@db.example:6432/x"), "db.example:6432/x");
+        assert_eq!(address("postgres://app@one.example,two.example:7000/x"), "one.example:5432,two.example:7000/x");
+        assert_eq!(address("host=localhost hostaddr=203.0.113.9 user=app dbname=x"), "203.0.113.9:5432/x");
+        assert_eq!(address("host=/run/postgresql user=app dbname=x"), "/run/postgresql:5432/x");
     }
 
     #[test]

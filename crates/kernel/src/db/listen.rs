@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::AsyncMessage;
 
-/// The interval at which the connection must answer, within the same time, or it is considered lost. Twice this time is
+/// The interval at which the connection must respond, within the same time, or it is considered lost. Twice this time is
 /// how long a revoked key can work after the connection was lost silently: well within the second that we promise.
 const HEARTBEAT: Duration = Duration::from_millis(300);
 

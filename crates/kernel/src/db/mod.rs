@@ -15,7 +15,7 @@ pub use connect::Target;
 pub use error::{Error, OnConstraint, follows_failure};
 pub use identity::Identity;
 pub use listen::ListenEvent;
-pub use pool::Abandonable;
+pub use pool::{Abandonable, PoolFigures};
 pub use system::{Reason, System};
 pub use tenant::Tenant;
 pub use tx::Tx;
@@ -131,6 +131,11 @@ impl Db {
     /// The number of connections that a tenant uses.
     pub fn connections_of(&self, tenant: TenantId) -> usize {
         self.cell_of(tenant).app.taken(Some(tenant))
+    }
+
+    /// The pools of this process by name: `requests` for the role `app`, `system` for `app_system`.
+    pub fn pools(&self) -> [(&'static str, PoolFigures); 2] {
+        [("requests", self.0.app.figures()), ("system", self.0.system.figures())]
     }
 
     /// Connections for requests: their number, and how many of them are free.

@@ -14,6 +14,18 @@ use tokio::{runtime::Handle, time::timeout};
 /// How long a request waits for a free connection before it is refused.
 const WAIT: Duration = Duration::from_secs(5);
 
+/// The figures of a pool, for the operator.
+#[derive(Debug, Clone, Copy)]
+pub struct PoolFigures {
+    /// The most connections that it may have.
+    pub size: usize,
+    /// Connections that are open.
+    pub open: usize,
+    pub in_use: usize,
+    /// Requests and tasks that wait for a connection.
+    pub waiting: usize,
+}
+
 pub struct Pool {
     pool: deadpool_postgres::Pool,
     places: Arc<Fair>,
@@ -53,6 +65,11 @@ impl Pool {
 
     pub fn taken(&self, taker: Taker) -> usize {
         self.places.taken(taker)
+    }
+
+    pub fn figures(&self) -> PoolFigures {
+        let (status, (in_use, waiting)) = (self.pool.status(), self.places.load());
+        PoolFigures { size: status.max_size, open: status.size, in_use, waiting }
     }
 
     /// The number of connections, and how many of them are free.

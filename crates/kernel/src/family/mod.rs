@@ -2,6 +2,7 @@
 //! lists the families. The kernel iterates over that list and names none of them.
 
 mod alert;
+mod backlog;
 mod check;
 pub mod fixture;
 pub mod metric;
@@ -9,6 +10,7 @@ mod searchable;
 mod state;
 
 pub use alert::{Alert, AlertHandler, AlertState, alert};
+pub use backlog::MeasureBacklog;
 pub use check::{Check, Finding, finding};
 pub use searchable::Searchable;
 pub use state::State;
@@ -59,6 +61,8 @@ pub struct Family {
     pub alerts: Option<AlertHandler>,
     /// Its background work, which includes the deletion of old rows.
     pub jobs: &'static [Job],
+    /// Its gauges for the operator that are read from PostgreSQL.
+    pub backlogs: &'static [MeasureBacklog],
     /// The parts of the service that it adds to the status page.
     pub status_parts: &'static [StatusPart],
     /// The checks of `tenant-control doctor` for it.
@@ -84,6 +88,7 @@ impl Family {
             owned: &[],
             alerts: None,
             jobs: &[],
+            backlogs: &[],
             status_parts: &[],
             checks: &[],
             fixtures: &[],
@@ -134,6 +139,7 @@ pub struct Transfer {
 /// All families of a build, with their common OpenAPI document.
 pub struct Families {
     list: &'static [&'static Family],
+    operations: Router<App>,
     pub document: Document,
 }
 
@@ -144,8 +150,10 @@ impl Families {
         let forms = list.iter().flat_map(|family| family.forms);
         let document =
             serde_json::from_str::<serde_json::Value>(examples).map_err(|error| format!("the examples: {error}"));
-        let document = document.and_then(|examples| Document::new(&routes(list).into_openapi(), forms, &examples));
-        Families { list, document: document.unwrap_or_else(|fault| panic!("OpenAPI: {fault}")) }
+        // Once for the document and all routers: it describes the types of every operation.
+        let (operations, described) = routes(list).split_for_parts();
+        let document = document.and_then(|examples| Document::new(&described, forms, &examples));
+        Families { list, operations, document: document.unwrap_or_else(|fault| panic!("OpenAPI: {fault}")) }
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &'static Family> {
@@ -153,8 +161,8 @@ impl Families {
     }
 
     /// Every operation that customers may call.
-    pub fn routes(&self) -> OpenApiRouter<App> {
-        routes(self.list)
+    pub fn operations(&self) -> Router<App> {
+        self.operations.clone()
     }
 
     pub fn pages(&self) -> Router<App> {

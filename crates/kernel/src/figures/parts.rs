@@ -99,7 +99,7 @@ impl Part {
 /// A stored sketch that cannot be read is an error in the log, and does not keep the others from being read.
 pub(super) fn merge_stored(sketch: &mut Sketch, bytes: &[u8]) {
     if let Err(error) = sketch.merge_bytes(bytes) {
-        tracing::error!(%error, "stored durations are unreadable");
+        tracing::error!(%error, "failed to read stored durations");
     }
 }
 

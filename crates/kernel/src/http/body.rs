@@ -36,7 +36,7 @@ pub async fn receive(mut body: Body, most: usize) -> Result<Bytes, Problem> {
     }
 }
 
-/// Reads the rest of a body after its request was answered, up to the limit. A client that cannot finish sending might
+/// Reads the rest of a body after its request has returned, up to the limit. A client that cannot finish sending might
 /// never read the response.
 pub async fn discard(mut body: Body) {
     let mut left = BODY_BYTES;

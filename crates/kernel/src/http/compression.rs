@@ -1,9 +1,10 @@
 //! Compression of JSON responses to reads, for clients that accept it.
 //!
 //! Not compressed: small bodies; streams and files, which have other media types or no known length; problems and the
-//! responses to writes, which can contain a secret that is returned once or text of the request; and every response to a
-//! request with a cookie. A page of another site can make a browser send a cookie, and the compressed length would tell what
-//! the response has in common with the address that the page chose (BREACH). No page can make it send an API key.
+//! responses to writes, which can contain a secret that is returned once or text of the request; and every response to
+//! a request with a cookie. A page of another site can make a browser send a cookie, and the compressed length would
+//! reveal what the response has in common with the address that the page chose (BREACH). No page can make it send an
+//! API key.
 
 use axum::{
     body::{Body, Bytes, HttpBody, to_bytes},

@@ -50,9 +50,8 @@ pub struct Api;
 
 impl Api {
     pub fn router(app: App) -> Router {
-        let (operations, _) = app.families.routes().split_for_parts();
-        let all =
-            operations.merge(pages::routes()).merge(app.families.pages()).fallback(|| async { Problem::not_found() });
+        let all = app.families.operations().merge(pages::routes()).merge(app.families.pages());
+        let all = all.fallback(|| async { Problem::not_found() });
         all.layer(from_fn_with_state(app.clone(), gate)).with_state(app)
     }
 }

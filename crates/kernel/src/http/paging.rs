@@ -22,7 +22,7 @@ const FINGERPRINT: usize = 8;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PagingParams {
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     #[param(nullable = false, minimum = 1, maximum = 200, default = 50)]
     limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.

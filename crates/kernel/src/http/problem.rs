@@ -208,7 +208,7 @@ impl Problem {
     /// A change that goes through only with the consents that the caller names in `allow`.
     pub fn consent_required(consents: Vec<String>, impact: &impl Serialize) -> Problem {
         let names = consents.join(",");
-        let detail = format!("The change can lose data. See impact. To make it nevertheless, send allow={names}.");
+        let detail = format!("The change can lose data. See impact. To make it anyway, send allow={names}.");
         Problem::make(ProblemCode::ConsentRequired, detail, |p| {
             p.required_consents = Some(consents);
             p.impact = serde_json::to_value(impact).ok();

@@ -115,7 +115,10 @@ impl Shared {
             redis::cmd("PING").query_async::<()>(&mut connection).await?;
             anyhow::Ok(connection)
         };
-        timeout(CONNECT, connected).await.context("Redis does not answer")?
+        let address = self.client.get_connection_info().addr();
+        let response = timeout(CONNECT, connected).await;
+        let connected = response.with_context(|| format!("Redis at {address} does not respond"))?;
+        connected.with_context(|| format!("cannot connect to Redis at {address}"))
     }
 
     fn lose(&self, error: &anyhow::Error) {

@@ -1,4 +1,4 @@
-//! `/api/operations`: work that continues after its request was answered. A handler adds an operation in its own
+//! `/api/operations`: work that continues after its request has returned. A handler adds an operation in its own
 //! change; a worker executes it.
 
 mod task;
@@ -64,8 +64,8 @@ async fn read(
 
 /// Cancel an operation
 ///
-/// Steps that are already done are not undone. An operation on a machine first finds out what it has already done, and
-/// ends a moment later: as `canceled`, or as `succeeded` if it was too late.
+/// Steps that are already done are not undone. An operation on a machine first determines what has already happened at
+/// the provider, and ends shortly afterwards: as `canceled`, or as `succeeded` if it was too late to cancel.
 #[utoipa::path(delete, path = "/api/operations", operation_id = "operations.delete", tag = "Operations",
     params(OperationTarget),
     extensions(("x-problems" = json!([ProblemCode::InsufficientScope, ProblemCode::OperationFinished]))),

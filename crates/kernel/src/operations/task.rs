@@ -35,7 +35,7 @@ pub struct Task {
     pub created_at: Timestamp,
     /// True if the cancellation of an operation that settles was requested.
     pub is_canceled: bool,
-    /// The end of the lease tells this lease from those of other workers.
+    /// The end of the lease distinguishes this lease from those of other workers.
     held: Timestamp,
 }
 

@@ -13,7 +13,7 @@ pub struct Cloud {
     #[arg(long, env = "TC_CLOUD_AWS_PRINCIPAL", value_name = "ARN")]
     pub cloud_aws_principal: Option<String>,
 
-    /// Id of the access key of that principal. By default, credentials are found as AWS tools find them.
+    /// Id of the access key of that principal. By default, credentials are configured as for AWS tools.
     #[arg(long, env = "TC_CLOUD_AWS_ACCESS_KEY_ID")]
     pub cloud_aws_access_key_id: Option<String>,
 

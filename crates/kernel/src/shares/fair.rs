@@ -14,6 +14,7 @@ pub type Taker = Option<TenantId>;
 /// So many places in all, and of these at most `share` for one tenant.
 #[derive(Debug)]
 pub struct Fair {
+    places: usize,
     share: usize,
     state: Mutex<State>,
 }
@@ -38,7 +39,7 @@ impl Fair {
     pub fn new(places: usize, share: usize) -> Arc<Fair> {
         let places = places.max(1);
         let state = State { free: places, takers: HashMap::new(), turns: VecDeque::new() };
-        Arc::new(Fair { share: share.clamp(1, places), state: Mutex::new(state) })
+        Arc::new(Fair { places, share: share.clamp(1, places), state: Mutex::new(state) })
     }
 
     /// How many places a tenant may have.
@@ -55,7 +56,13 @@ impl Fair {
         self.state().takers.get(&taker).map_or(0, |line| line.taken)
     }
 
-    /// A place, when there is one. Nobody is overtaken: whoever waits could not have taken it.
+    /// How many places are taken by all together, and how many requests wait for one.
+    pub fn load(&self) -> (usize, usize) {
+        let state = self.state();
+        (self.places - state.free, state.takers.values().map(|line| line.waiting.len()).sum())
+    }
+
+    /// A place, when there is one. Nobody is overtaken: a waiter could not have taken it.
     pub fn try_take(self: &Arc<Fair>, taker: Taker) -> Option<Place> {
         let mut state = self.state();
         if state.free == 0 {

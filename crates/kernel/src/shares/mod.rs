@@ -144,7 +144,7 @@ impl Shares {
         }
     }
 
-    /// Returns when a refusal (429) of a tenant may be answered: later, if the tenant ignores refusals.
+    /// Returns when a refusal (429) of a tenant may be sent: later, if the tenant ignores refusals.
     pub async fn wait_for_refusal(&self, tenant: TenantId) {
         self.refusals.wait(tenant).await;
     }

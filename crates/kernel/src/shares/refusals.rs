@@ -16,7 +16,7 @@ const PROMPT: u32 = 100;
 /// The longest wait of a refusal.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// How many refusals of a tenant wait at the same time. More are answered at once: they must not take the memory instead.
+/// How many refusals of a tenant wait at the same time. More are sent at once: they must not take the memory instead.
 const MOST_WAITING: u32 = 2000;
 
 /// How many tenants are remembered before those without recent refusals are removed.
@@ -25,14 +25,14 @@ const MOST_TENANTS: usize = 1000;
 #[derive(Default)]
 pub struct Refusals(Mutex<HashMap<TenantId, Recent>>);
 
-/// The refusals of a tenant: as in a leaky bucket, the time at which all of them would have been answered at the pace.
+/// The refusals of a tenant: as in a leaky bucket, the time at which all of them would have been sent at the pace.
 struct Recent {
     paid: Instant,
     waiting: u32,
 }
 
 impl Refusals {
-    /// Returns when a refusal may be answered.
+    /// Returns when a refusal may be sent.
     pub async fn wait(&self, tenant: TenantId) {
         let Some(delay) = self.delay(tenant) else { return };
         let _waiting = Waiting { refusals: self, tenant };

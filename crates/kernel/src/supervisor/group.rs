@@ -21,7 +21,7 @@ const ABORTED: Duration = Duration::from_secs(1);
 /// How long the release of the group's resources may take.
 const RELEASE: Duration = Duration::from_secs(2);
 
-/// Starts the tasks of a continuous job, and tells it to stop.
+/// Starts the tasks of a continuous job, and signals it to stop.
 #[derive(Clone)]
 pub struct TaskGroup {
     stop: Stop,
@@ -112,7 +112,7 @@ impl TaskGroup {
         started.iter().for_each(JoinHandle::abort);
         let all = futures::future::join_all(started);
         if timeout(ABORTED, all).await.is_err() {
-            tracing::error!(job = self.shared.tasks[0].name, "a task cannot be aborted: it blocks its thread");
+            tracing::error!(job = self.shared.tasks[0].name, "failed to abort a task, because it blocks its thread");
         }
         let release = self.shared.release.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(release) = release

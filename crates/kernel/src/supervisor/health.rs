@@ -28,6 +28,8 @@ pub struct Registry(Arc<Mutex<BTreeMap<&'static str, Arc<TaskHealth>>>>);
 impl Registry {
     pub(super) fn register(&self, name: &'static str) -> Arc<TaskHealth> {
         let task = Arc::new(TaskHealth::new(name));
+        // Shown from the start: a rate over a counter that appears with its first failure would miss that failure.
+        metrics::counter!("background_failures_total", "task" => name).increment(0);
         self.tasks().insert(name, task.clone());
         task
     }
@@ -46,6 +48,11 @@ impl Registry {
             let up = !matches!(task.state, TaskState::Restarting | TaskState::Stalled);
             metrics::gauge!("background_up", "task" => task.name.clone()).set(f64::from(u8::from(up)));
             metrics::gauge!("background_lag_seconds", "task" => task.name).set(task.lag_seconds);
+        }
+        for task in self.tasks().values() {
+            if let Some(age) = task.success_age() {
+                metrics::gauge!("background_success_age_seconds", "task" => task.name).set(age.as_secs_f64());
+            }
         }
     }
 
@@ -73,6 +80,8 @@ struct Known {
     restarts: u64,
     last_error: Option<String>,
     restarted_at: Option<Instant>,
+    /// When the last run of a periodic task succeeded.
+    succeeded_at: Option<Instant>,
     /// When the next run of a periodic task is due.
     due_at: Option<Instant>,
 }
@@ -195,7 +204,16 @@ impl TaskHealth {
     }
 
     pub(super) fn run_succeeded(&self) {
-        self.known().phase = Phase::Running;
+        let mut known = self.known();
+        known.phase = Phase::Running;
+        known.succeeded_at = Some(Instant::now());
+    }
+
+    /// How long ago the last run of a periodic task succeeded; before the first success, how long ago the task was created.
+    fn success_age(&self) -> Option<Duration> {
+        let known = self.known();
+        let is_periodic = known.due_at.is_some() || known.succeeded_at.is_some();
+        is_periodic.then(|| known.succeeded_at.unwrap_or(self.created).elapsed())
     }
 
     pub(super) fn run_failed(&self, error: &str) {

@@ -65,6 +65,11 @@ impl Background {
         let _ = self.process.set(process);
     }
 
+    /// The kind of this process, once its jobs were started.
+    pub fn process(&self) -> Option<Process> {
+        self.process.get().copied()
+    }
+
     /// Each task once, by name.
     pub fn summaries(&self) -> Vec<TaskSummary> {
         let mut all: BTreeMap<String, TaskSummary> = BTreeMap::new();

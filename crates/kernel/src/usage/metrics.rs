@@ -27,7 +27,7 @@ pub const METRICS: &[Metric] = &[
     },
     Metric {
         name: "api.rate_limited",
-        about: "Requests that were refused with 429, because a rate limit or a share was used up.",
+        about: "Requests that were refused with 429, because a rate limit or a concurrency limit was exhausted.",
         unit: Unit::Count,
         figure: Figure::Count("api.rate_limited"),
         split: REQUESTS,

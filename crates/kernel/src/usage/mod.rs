@@ -1,9 +1,9 @@
-//! Request usage: every request of a tenant is counted in the process that answered it, by API key, operation and quarter
+//! Request usage: every request of a tenant is counted in the process that handled it, by API key, operation and quarter
 //! hour, with its duration. A job stores the counts every few seconds, all tenants in one statement.
 //!
-//! A flush has a number and is applied once. It is kept until PostgreSQL has confirmed it, so that a lost answer is repeated
-//! and counts nothing twice. A process that is killed loses the counts since its last flush; [`complete_through`] says up
-//! to when counts are stored.
+//! A flush has a number and is applied once. It is kept until PostgreSQL has confirmed it, so that a lost response is
+//! repeated and counts nothing twice. A process that is killed loses the counts since its last flush;
+//! [`complete_through`] says up to when counts are stored.
 
 mod counters;
 mod metrics;
@@ -23,6 +23,10 @@ use queries::{
     client::Params,
     queries::usage::usage::{ApplyFlushParams, apply_flush, complete_through as read_complete_through, forget_process},
 };
+use std::{
+    sync::PoisonError,
+    time::{Duration, Instant},
+};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
@@ -31,6 +35,8 @@ pub struct Usage {
     counters: Option<Counters>,
     process: Uuid,
     flushes: Mutex<Flushes>,
+    /// Requests before this time are stored.
+    stored_until: std::sync::Mutex<Instant>,
 }
 
 #[derive(Default)]
@@ -43,7 +49,7 @@ struct Flushes {
 
 struct Flush {
     number: i64,
-    /// Every request that was answered before is contained in this flush or an earlier one.
+    /// Every request that was handled before is contained in this flush or an earlier one.
     counted_until: Timestamp,
     taken: Taken,
 }
@@ -51,7 +57,7 @@ struct Flush {
 impl Usage {
     pub fn new(settings: &settings::Usage, process: Uuid) -> Usage {
         let counters = (settings.usage == Counting::On).then(Counters::default);
-        Usage { counters, process, flushes: Mutex::default() }
+        Usage { counters, process, flushes: Mutex::default(), stored_until: std::sync::Mutex::new(Instant::now()) }
     }
 
     /// Called for every response: it must be cheap.
@@ -69,9 +75,19 @@ impl Usage {
         flushes.confirm(db, self.process).await?;
         flushes.number += 1;
         // The time first: a request that is counted after the shards were taken is not older.
-        let counted_until = clock.now();
+        let (counted_until, begun) = (clock.now(), Instant::now());
         flushes.unconfirmed = Some(Flush { number: flushes.number, counted_until, taken: counters.take() });
-        flushes.confirm(db, self.process).await
+        flushes.confirm(db, self.process).await?;
+        *self.stored_until.lock().unwrap_or_else(PoisonError::into_inner) = begun;
+        Ok(())
+    }
+
+    /// For how long the counts of this process have been kept in memory alone.
+    pub fn lag(&self) -> Duration {
+        match self.counters {
+            Some(_) => self.stored_until.lock().unwrap_or_else(PoisonError::into_inner).elapsed(),
+            None => Duration::ZERO,
+        }
     }
 
     /// The last flush, before the process stops. Nobody waits for its counts any more.
@@ -93,7 +109,10 @@ impl Flushes {
         let system = db.system(Reason::Usage).await?;
         let applied = apply_flush().params(&*system, &flush.parameters(process)).one().await?;
         if !applied.is_new {
-            tracing::info!(flush = flush.number, "a flush of request usage was stored although its response was lost");
+            tracing::info!(
+                flush = flush.number,
+                "request usage was stored, although the response of PostgreSQL was lost"
+            );
         }
         self.unconfirmed = None;
         Ok(())

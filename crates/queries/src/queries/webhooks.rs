@@ -1,5 +1,6 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod backlog;
 pub mod days;
 pub mod deliveries;
 pub mod endpoints;

@@ -1,6 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 pub mod approvals;
+pub mod backlog;
 pub mod definitions;
 pub mod owned;
 pub mod runs;

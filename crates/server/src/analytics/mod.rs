@@ -28,7 +28,7 @@ use kernel::{
 use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
-    tags: &[("Analytics", "Figures of the tenant and of the service, by time.")],
+    tags: &[("Analytics", "Figures of the tenant and of the service over time.")],
     pages: report::routes,
     forms: &[Form { path: report::PATH, operation: None, access: Access::Person }],
     ..Family::new("analytics", routes)

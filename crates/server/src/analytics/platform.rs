@@ -41,7 +41,7 @@ const TENANTS_ACTIVE: Metric = Metric {
 
 const QUEUE_LAG: Metric = Metric {
     name: "queue.lag_seconds",
-    about: "How late the latest background task of all processes is now. Only the present value is known.",
+    about: "The largest current delay of a background task in any process. Only the current value is known.",
     unit: Unit::Seconds,
     figure: Figure::Gauge(LAG),
     split: NOTHING,
@@ -62,7 +62,7 @@ const OVERVIEW: &[&str] = &[
 ];
 
 const NOTES: &[&str] = &[
-    "Levels, such as tickets.backlog, and users.active are not known of all tenants together.",
+    "Levels, such as tickets.backlog, and users.active are not available for all tenants together.",
     "tenants.active and top_tenants are counted by days of UTC.",
 ];
 
@@ -96,7 +96,7 @@ async fn read(
     let format = query.format.unwrap_or(AnalyticsFormat::Json);
     let chart = svg::wanted(query.chart, format, query.metrics.is_some(), query.interval)?;
     if chart == Some(AnalyticsChart::Heatmap) {
-        return Err(Problem::unsupported_combination("chart=heatmap is drawn of a tenant's figures only."));
+        return Err(Problem::unsupported_combination("chart=heatmap is available only for the figures of one tenant."));
     }
     let (metrics, period) = asked(&app, &query)?;
     let figures = platform_figures(&app, &metrics, &period, query.compare.is_some()).await?;

@@ -86,8 +86,8 @@ impl Request {
             return Ok(self);
         }
         let detail = format!(
-            "the response could have more than {POINTS} points ({POINTS_PER_SERIES} for each series): ask for fewer metrics, \
-             groups or buckets"
+            "the response could have more than {POINTS} points ({POINTS_PER_SERIES} for each series): request fewer \
+             metrics, groups or buckets"
         );
         Err(invalid(vec![Fault::of("metrics", FaultCode::Exceeds, detail)]))
     }

@@ -123,7 +123,7 @@ pub fn only_metric(request: &Request) -> Result<&'static Metric, Problem> {
     match (request.metrics.as_slice(), request.group) {
         ([metric], None) if metric.measures().next().is_some() => Ok(metric),
         ([metric], None) if !matches!(metric.figure, Figure::ActiveTenants) => Err(Problem::unsupported_combination(
-            "chart=heatmap adds up what happened: it draws no levels and no people.",
+            "chart=heatmap is available only for counts: neither for levels nor for users.active.",
         )),
         _ => Err(Problem::unsupported_combination("chart=heatmap draws one metric, without group_by.")),
     }

@@ -31,10 +31,11 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Read figures of the tenant
 ///
-/// Returns figures of tickets, devices, workflows, webhooks and requests by hours, days, weeks or months. They equal the lists
-/// that they summarise: `tickets.created` is the number of tickets with `created_at` in the range. Percentiles are those of all
-/// values in a bucket or in the range, within 1 %. A caller who is restricted to some organizations gets the figures of these
-/// organizations; metrics that cannot be split by organization return 403 `organization_restricted`.
+/// Returns figures of tickets, devices, workflows, webhooks and requests by hours, days, weeks or months. They agree
+/// with the lists that they summarise: `tickets.created` is the number of tickets with `created_at` in the range.
+/// Percentiles are computed from all values in a bucket or in the range, and are accurate to within 1 %. A caller who
+/// is restricted to some organizations gets the figures of these organizations; metrics that cannot be split by
+/// organization return 403 `organization_restricted`.
 #[utoipa::path(get, path = "/api/analytics/tenant", operation_id = "analytics.tenant", tag = "Analytics",
     params(TenantAnalyticsQuery),
     extensions(("x-problems" = json!([

@@ -2,6 +2,7 @@
 
 mod background;
 mod definers;
+pub mod verify;
 
 use super::{
     keys::{self, Vault},

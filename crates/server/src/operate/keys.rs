@@ -47,7 +47,7 @@ pub fn laptop_file(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
-        eprintln!("made {}: {}", path.display(), new_file(&path)?);
+        eprintln!("created {}: {}", path.display(), new_file(&path)?);
     }
     Ok(path)
 }
@@ -89,6 +89,26 @@ pub async fn check(vault: &Vault) -> anyhow::Result<String> {
         "{present} is valid; {total} data keys, {otherwise} of them wrapped by other master keys, all of which can be \
         unwrapped"
     ))
+}
+
+/// Unwraps every data key, and passes each result on.
+pub async fn every_data_key(vault: &Vault, mut each: impl FnMut(Owner, anyhow::Result<()>)) -> anyhow::Result<()> {
+    let mut after = (Uuid::nil(), Uuid::nil());
+    loop {
+        let system = vault.db.system(Reason::Operator).await?;
+        // No master key has an empty name.
+        let rows = wrapped_otherwise().bind(&*system, &"", &after.0, &after.1, &BATCH).all().await?;
+        drop(system);
+        let Some(last) = rows.last() else { return Ok(()) };
+        after = (last.tenant_id, last.id);
+        let unwrapped = stream::iter(rows.into_iter().map(parts)).map(async |(owner, wrapped)| {
+            (owner, vault.sealing.unwraps(owner, &wrapped).await.map_err(anyhow::Error::from))
+        });
+        let mut results = unwrapped.buffer_unordered(AT_ONCE);
+        while let Some((owner, result)) = results.next().await {
+            each(owner, result);
+        }
+    }
 }
 
 async fn one_wrapped(vault: &Vault, by: &str) -> anyhow::Result<Option<StoredKey>> {

@@ -1,4 +1,4 @@
-//! `tenant-control search …`: compares the search index with the tables, and builds it anew.
+//! `tenant-control search …`: compares the search index with the tables, and rebuilds it.
 
 use crate::operate::{
     audit::{Entry, OperatorChange},
@@ -58,7 +58,7 @@ pub async fn check(db: &Db, families: &Families, domain: Option<&str>) -> anyhow
     Ok(all)
 }
 
-/// Lets the servers index all objects of all tenants, or of the one with this domain, anew. Returns how many tenants.
+/// Lets the servers index all objects of all tenants, or of the one with this domain, again. Returns how many tenants.
 pub async fn rebuild(db: &Db, clock: Clock, families: &Families, domain: Option<&str>) -> anyhow::Result<usize> {
     let change = OperatorChange::begin(db, clock).await?;
     let sources: Vec<_> = sources(families).collect();

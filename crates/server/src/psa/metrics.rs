@@ -39,7 +39,7 @@ pub const METRICS: &[Metric] = &[
     },
     Metric {
         name: "tickets.reopened",
-        about: "How often a resolved ticket was set to an unfinished status again, by the time of that change, with the \
+        about: "Number of times that resolved tickets were reopened, by the time of that change, with the \
             organization, priority, type and source that the ticket had then.",
         unit: Unit::Count,
         figure: Figure::Count("tickets.reopened"),
@@ -63,7 +63,7 @@ pub const METRICS: &[Metric] = &[
     },
     Metric {
         name: "tickets.first_response_p90",
-        about: "The time within which nine of ten tickets had their first response, by the time of the response. Times are \
+        about: "The time within which 90 % of tickets had their first response, by the time of the response. Times are \
             by the clock, not in business hours.",
         unit: Unit::Seconds,
         figure: Figure::Quantile { measure: "tickets.first_response", quantile: 0.9 },
@@ -79,7 +79,7 @@ pub const METRICS: &[Metric] = &[
     },
     Metric {
         name: "tickets.resolution_p90",
-        about: "The time within which nine of ten tickets in `tickets.resolved` were resolved. Times are by the clock, not \
+        about: "The time within which 90 % of the tickets in `tickets.resolved` were resolved. Times are by the clock, not \
             in business hours.",
         unit: Unit::Seconds,
         figure: Figure::Quantile { measure: "tickets.resolution", quantile: 0.9 },
@@ -87,8 +87,8 @@ pub const METRICS: &[Metric] = &[
     },
     Metric {
         name: "sla.resolved",
-        about: "Tickets with an SLA policy that are resolved or closed, by their `resolved_at`. Tickets with the tenant's own \
-            service levels are not included.",
+        about: "Tickets with an SLA policy that are resolved or closed, by their `resolved_at`. Tickets with the \
+            tenant's own SLA settings are not included.",
         unit: Unit::Count,
         figure: Figure::Count("sla.resolved"),
         split: BY_POLICY,

@@ -23,13 +23,13 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
     tags: &[
-        ("Tickets", "Requests of customers and alerts of monitoring systems."),
+        ("Tickets", "Requests from customers and alerts from monitoring systems."),
         ("Teams", "Groups of users that tickets are assigned to."),
         ("SLA", "Targets and business hours of tickets, for the tenant and by contract."),
-        ("Time", "Time that is worked on tickets, and billing runs."),
-        ("Views", "Saved lists of tickets that the people of a tenant share."),
-        ("Macros", "Saved changes of tickets that the people of a tenant share."),
-        ("Contacts", "People of customers, who request tickets and comment on them."),
+        ("Time", "Time worked on tickets, and billing runs."),
+        ("Views", "Saved ticket lists that all users of a tenant share."),
+        ("Macros", "Saved changes that all users of a tenant can apply to tickets."),
+        ("Contacts", "People at customers, who request tickets and comment on them."),
     ],
     functions: &[
         Function { name: "ticket.create", operation: "psa.tickets.create", arguments: Arguments::All },

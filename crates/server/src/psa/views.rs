@@ -138,7 +138,8 @@ async fn delete(write: Write, Query(target): Query<ViewTarget>, if_match: IfMatc
 
 /// Count the tickets of views
 ///
-/// Returns how many tickets each view has for the caller. A count stops at 1,000; `exact` is then `false`.
+/// Returns the number of tickets in each view, as the caller sees them. A count stops at 1,000; `exact` is then
+/// `false`.
 #[utoipa::path(get, path = "/api/psa/views/counts", operation_id = "psa.views.counts", tag = "Views",
     params(ViewCountQuery),
     security(("api_key" = [Scope::TicketsRead])), responses((status = 200, body = ViewCounts)))]

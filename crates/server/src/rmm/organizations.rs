@@ -164,7 +164,7 @@ async fn update(
 /// Delete an organization
 ///
 /// The request is refused while a valid API key is restricted to the organization, or the organization has tickets,
-/// devices or contacts. Its enrolments are deleted with it.
+/// devices, contacts, cloud providers or cloud machines. Its enrolments are deleted as well.
 #[utoipa::path(delete, path = "/api/rmm/organizations", operation_id = "rmm.organizations.delete", tag = "Organizations",
     params(OrganizationTarget),
     extensions(("x-problems" = json!([ProblemCode::OrganizationInUse]))),

@@ -80,7 +80,8 @@ async fn read(app: App, caller: Caller, Query(query): Query<SearchQuery>, paging
     let db = app.db.tenant(&caller).await?;
     let (found, is_corrected) = find(&db, asked, query.fuzzy.unwrap_or(SearchFuzzy::Auto)).await?;
     drop(db);
-    // The vocabulary is the tenant's: the duration would tell restricted callers whether another customer has a similar word.
+    // The vocabulary is the tenant's: the duration would reveal to restricted callers whether another customer has a
+    // similar word.
     if is_corrected && caller.organizations().is_some() {
         sleep_until(corrected_at).await;
     }

@@ -16,7 +16,7 @@ use kernel::{
 use std::time::Duration;
 
 pub const FAMILY: Family = Family {
-    tags: &[("Search", "Everything of the tenant by words and identifiers.")],
+    tags: &[("Search", "Search across all objects of the tenant, by words and identifiers.")],
     functions: &[Function { name: "search", operation: "search.find", arguments: Arguments::All }],
     checks: &[check::check],
     jobs: JOBS,

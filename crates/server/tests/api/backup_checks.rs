@@ -1,5 +1,6 @@
 //! Checks of real repositories, executed by a worker: what they find, and what follows from it.
 
+use kernel::supervisor::Stop;
 use serde_json::{Value, json};
 use std::time::Duration;
 use testkit::{TestApp, TestTenant, uuid_of};
@@ -292,11 +293,32 @@ async fn a_check_that_is_never_completed_fails_after_five_attempts() {
         where tenant_id = $1 and kind = 'backup.check' and status in ('pending', 'running')
         returning id"#;
     let id: uuid::Uuid = root.query_one(tried, &[&scene.tenant.id.0]).await.unwrap().get(0);
-    let taken = backup::checks::work::next(&scene.app.app).await;
+    let taken = backup::checks::work::next(&scene.app.app, &Stop::new()).await;
     assert!(taken.unwrap_or_else(|problem| panic!("{}", problem.said())));
     let operation = api::OperationId(id).to_string();
     let ended = scene.tenant.client.get(&format!("/api/operations?id={operation}")).await.expect(200).body;
     assert_eq!((&ended["status"], &ended["error"]["code"]), (&json!("failed"), &json!("internal")), "{ended:#}");
     let check = scene.tenant.client.get(&format!("{CHECKS}?id={}", operation.replace("op_", "bkc_"))).await;
     assert_eq!(Scene::codes(&check.expect(200).body), ["unavailable"]);
+}
+
+#[tokio::test]
+async fn a_check_that_a_stopping_worker_interrupts_can_be_taken_by_another_at_once() {
+    let mut scene = Scene::new().await;
+    scene.app.stop_working().await;
+    // The schedule may have begun one.
+    let begun = scene.tenant.client.post(&format!("{REPOSITORIES}/check?id={}", scene.repository), json!({})).await;
+    assert!([202, 409].contains(&begun.status.as_u16()), "{:#}", begun.body);
+    let root = scene.app.database.root().await;
+    let leased = "select leased_until is not null from operations
+        where tenant_id = $1 and kind = 'backup.check' and status in ('pending', 'running')";
+    let free = "update operations set leased_until = null
+        where tenant_id = $1 and kind = 'backup.check' and status in ('pending', 'running')";
+    root.execute(free, &[&scene.tenant.id.0]).await.unwrap();
+    let stop = Stop::new();
+    stop.cancel();
+    let taken = backup::checks::work::next(&scene.app.app, &stop).await;
+    assert!(taken.unwrap_or_else(|problem| panic!("{}", problem.said())));
+    let leased: bool = root.query_one(leased, &[&scene.tenant.id.0]).await.unwrap().get(0);
+    assert!(!leased, "the lease is released");
 }

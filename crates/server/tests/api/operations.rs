@@ -125,6 +125,31 @@ async fn the_doctor_says_what_is_wrong_and_how_to_fix_it() {
 }
 
 #[tokio::test]
+async fn the_doctor_names_the_addresses_that_it_cannot_reach() {
+    let database = Database::shared().await;
+    let nobody = [
+        "--database-url",
+        "postgres://app:hunter2@127.0.0.1:9/gone",
+        "--redis-url",
+        "redis://127.0.0.1:9",
+        "--temporal-url",
+        "http://127.0.0.1:9",
+    ];
+    let findings = doctor::examine(&database.settings_with(&nobody), families::all()).await;
+    let wrong = |part: &str| {
+        let finding = findings.iter().find(|finding| finding.part == part).unwrap();
+        format!("{:#}", finding.found.as_ref().unwrap_err())
+    };
+    let postgresql = wrong("PostgreSQL as app");
+    assert!(postgresql.starts_with("cannot connect to PostgreSQL at 127.0.0.1:9/gone: "), "{postgresql}");
+    assert!(!postgresql.contains("hunter2"), "{postgresql}");
+    let redis = wrong("Rate limits");
+    assert!(redis.starts_with("cannot connect to Redis at 127.0.0.1:9: "), "{redis}");
+    let temporal = wrong("Temporal");
+    assert!(temporal.contains("Temporal at 127.0.0.1:9"), "{temporal}");
+}
+
+#[tokio::test]
 async fn the_doctor_names_a_function_that_gives_its_caller_too_much() {
     let database = own_database().await;
     let root = database.root().await;

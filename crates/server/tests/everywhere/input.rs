@@ -63,7 +63,7 @@ async fn a_duplicate_field_is_refused_at_its_place() {
         let answer = tenant.client.send_raw(op.method.clone(), &target, Some(body.into())).await;
         assert_eq!(answer.problem(), "422 invalid_request", "{}", op.name());
         let expected =
-            json!([{"pointer": "/nested/0/twice", "code": "duplicate_field", "detail": "stands twice in its object"}]);
+            json!([{"pointer": "/nested/0/twice", "code": "duplicate_field", "detail": "occurs twice in its object"}]);
         assert_eq!(answer.body["errors"], expected, "{}", op.name());
     }
 }

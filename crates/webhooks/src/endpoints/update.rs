@@ -26,8 +26,8 @@ use serde_json::Value;
 /// Change a webhook endpoint
 ///
 /// Fields that are absent are not changed; `null` clears a field. `status` pauses or resumes the endpoint. With
-/// `dry_run=true`, the response contains the number of the last 1,000 events that match. To change `events`, the caller
-/// needs the scope that reads each event type that they match.
+/// `dry_run=true`, `matches` in the response is the number of matching events among the last 1,000. To change `events`,
+/// the caller needs the scope that reads each event type that they match.
 ///
 /// `rotate_secret` issues a new signing secret. Deliveries are also signed with each earlier secret until its own grace
 /// period ends, even if the secret is rotated again meanwhile. At most 10 earlier secrets can be valid at the same time

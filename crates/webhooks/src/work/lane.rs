@@ -67,6 +67,17 @@ pub enum Outcome {
     Gone,
 }
 
+impl Outcome {
+    /// For the metrics.
+    pub fn name(self) -> &'static str {
+        match self {
+            Outcome::Accepted => "accepted",
+            Outcome::Failed { .. } => "failed",
+            Outcome::Gone => "gone",
+        }
+    }
+}
+
 /// The state of a delivery after an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NextState {

@@ -37,7 +37,7 @@ pub async fn keep(app: &App, worker: Uuid, fence: &Fence, ledger: &UnboundedSend
                 continue;
             }
             Ok(Err(error)) => format!("{:#}", error.into_cause()),
-            Err(_) => "PostgreSQL does not answer".to_owned(),
+            Err(_) => "PostgreSQL does not respond".to_owned(),
         };
         if !std::mem::replace(&mut lost, true) {
             tracing::warn!(error, "failed to renew the worker's lease; the worker will stop sending");

@@ -14,6 +14,7 @@ use kernel::{
     db::{Error, Identity, Reason},
     http::Problem,
     operations::Task,
+    supervisor::Stop,
 };
 use queries::{
     client::Params,
@@ -61,8 +62,9 @@ pub struct Input {
 }
 
 /// Polls for recoveries and executes them, until it is stopped.
-pub async fn carry_out(app: App) {
-    loop {
+pub async fn carry_out(app: App, stop: Stop) {
+    // A turn takes seconds: it is finished and its lease released, so that another worker can continue at once.
+    while !stop.is_cancelled() {
         match next(&app).await {
             Ok(true) => continue,
             Ok(false) => {}
@@ -70,7 +72,10 @@ pub async fn carry_out(app: App) {
                 tracing::warn!(error = format!("{:#}", error.into_cause()), "webhook recovery delayed");
             }
         }
-        tokio::time::sleep(LOOK).await;
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = tokio::time::sleep(LOOK) => {}
+        }
     }
 }
 

@@ -81,7 +81,7 @@ pub async fn attempt(
         body: None,
         truncated: false,
     };
-    match app.outbound.send(outgoing).await {
+    let (attempt, outcome) = match app.outbound.send(outgoing).await {
         Ok(answer) => {
             let outcome = judge(&answer, now);
             let attempt = Attempt {
@@ -104,7 +104,9 @@ pub async fn attempt(
             };
             (attempt, Outcome::Failed { retry_after: None })
         }
-    }
+    };
+    metrics::counter!("webhook_attempts_total", "outcome" => outcome.name()).increment(1);
+    (attempt, outcome)
 }
 
 fn headers(address: &Address, event: EventId, now: Timestamp, body: &[u8]) -> HeaderMap {

@@ -231,7 +231,7 @@ fn headers(wanted: &Map<String, Value>) -> Result<HeaderMap, Fault> {
     let mut headers = HeaderMap::new();
     for (name, value) in wanted {
         let known = HeaderName::from_bytes(name.as_bytes()).ok().filter(|name| !OURS.contains(&name.as_str()));
-        let known = known.ok_or_else(|| wrong(format!("headers: {name:?} is not for a workflow to set")))?;
+        let known = known.ok_or_else(|| wrong(format!("headers: a workflow cannot set {name:?}")))?;
         // A value with a line break could add a header: it is refused.
         let value = sensitive(&plain(value));
         headers.insert(known, value.ok_or_else(|| wrong(format!("headers: {name} cannot have this value")))?);

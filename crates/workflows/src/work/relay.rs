@@ -118,7 +118,7 @@ pub async fn admit(app: &App) -> Result<(), Problem> {
     for tenant in tenants.into_iter().map(TenantId) {
         // A tenant does not wait for another whose admission is locked.
         if let Err(problem) = admit_of(app, tenant).await {
-            tracing::warn!(%tenant, code = problem.code().name(), "failed to start queued runs");
+            tracing::warn!(%tenant, code = problem.code().name(), "failed to start queued workflow runs");
         }
     }
     Ok(())

@@ -1,8 +1,8 @@
 //! Makes a machine, exactly once.
 //!
-//! Every turn looks for a machine with the label of the operation before anything else. A creation is stored as sent before
-//! it is sent; until its outcome is known, it counts as one that may have succeeded, and is repeated only after the provider
-//! had time to list the machine, with the same token. What stays unknown becomes `needs_attention`.
+//! Every turn searches for a machine with the label of the operation before anything else. A creation is stored as sent
+//! before it is sent; until its outcome is known, it counts as one that may have succeeded, and is repeated only after
+//! the provider had time to list the machine, with the same token. What stays unknown becomes `needs_attention`.
 
 use super::turn::{Ending, Turn, bounded, not_verified, refused};
 use crate::{USER_DATA, providers, vms::Intent};
@@ -137,11 +137,11 @@ async fn create(
     match bounded(cloud.create(access, order), CreateError::Unknown).await {
         Ok(machine) => found(turn, &machine).await,
         Err(CreateError::Unknown(failure)) => {
-            tracing::info!(operation = %turn.task.id, %failure, "the outcome of a creation is unknown; it is looked up");
+            tracing::info!(operation = %turn.task.id, %failure, "outcome of a machine creation unknown; searching for the machine");
             turn.wait(30, unknown).await
         }
         Err(CreateError::Ended(failure)) => {
-            tracing::info!(operation = %turn.task.id, %failure, "a creation has failed; its machine is looked up");
+            tracing::info!(operation = %turn.task.id, %failure, "machine creation failed; searching for the machine");
             turn.task.begin(CREATE_FAILED);
             turn.wait(30, unknown).await
         }
@@ -287,7 +287,8 @@ fn unknown() -> Ending {
 }
 
 fn gone() -> Ending {
-    let problem = Problem::new(ProblemCode::VmRefused, "The machine was created and has been deleted at the provider.");
+    let problem =
+        Problem::new(ProblemCode::VmRefused, "The machine was created, but has since been deleted at the provider.");
     Ending::failed(CloudVmStatus::Deleted, problem)
 }
 

@@ -34,7 +34,9 @@ fn add_webhooks(document: &mut Value) {
                 {"$ref": "#/components/parameters/WebhookTimestamp"}
             ],
             "requestBody": {"required": true, "content": {"application/json": {"schema": event_schema(*kind)}}},
-            "responses": {"2XX": {"description": "The event was received. Any other status is retried."}}
+            "responses": {"2XX": {
+                "description": "The event was received. Any other status is retried, except 410, which disables the endpoint."
+            }}
         }});
     }
     if let Some(tags) = document["tags"].as_array_mut() {
@@ -86,8 +88,8 @@ fn add_schemes(document: &mut Value) {
                 key in the same request has precedence."},
         "webhook_signature": {"type": "apiKey", "in": "header", "name": "webhook-signature",
             "description": "Signature of a request to a webhook endpoint, as in Standard Webhooks: `v1,` and the base64 of \
-                the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the secret of the endpoint. While a \
-                rotated secret is still valid, there are two signatures, separated by a space."}
+                the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the secret of the endpoint. While earlier \
+                secrets are still valid after a rotation, there is one signature for each valid secret, separated by spaces."}
     });
 }
 

@@ -60,18 +60,14 @@ const ALL: [Header; 16] = [
         "URL of the created object or operation.",
         "/api/psa/tickets?id=tkt_01h455vb4pex5vsknk084sn02q",
     ),
-    Header::sometimes("Retry-After", "Seconds after which the request can be sent again.", "1"),
+    Header::sometimes("Retry-After", "Seconds to wait before sending the request again.", "1"),
     Header::sometimes(
         "Idempotency-Replayed",
         "Present if this is the stored response to an earlier request with the same `Idempotency-Key`.",
         "true",
     ),
     Header::sometimes("Dry-Run", "Present in the response to a dry run: nothing was stored.", "true"),
-    Header::always(
-        "WWW-Authenticate",
-        "Scheme by which the client can authenticate (RFC 6750).",
-        "Bearer realm=\"tenant-control\"",
-    ),
+    Header::always("WWW-Authenticate", "Authentication scheme to use (RFC 6750).", "Bearer realm=\"tenant-control\""),
     Header::sometimes("Accepted-Scopes", "Scopes that the operation requires (`insufficient_scope`).", "tickets:read"),
     Header::sometimes(
         "Repr-Digest",
@@ -81,14 +77,10 @@ const ALL: [Header; 16] = [
     Header::sometimes("Content-Disposition", "File name of a download.", "attachment; filename=\"tickets.csv\""),
     Header::sometimes(
         "Set-Cookie",
-        "Cookie of the sign-in or of the session.",
+        "Cookie for the sign-in or for the session.",
         "tc_session=; Max-Age=0; Path=/; HttpOnly",
     ),
-    Header::always(
-        "Deprecation",
-        "Date since which the operation is deprecated (RFC 9745), in seconds since 1970.",
-        "@1798761600",
-    ),
+    Header::always("Deprecation", "Date of the deprecation (RFC 9745), in seconds since 1970.", "@1798761600"),
     Header::always(
         "Sunset",
         "Date after which the operation may be removed (RFC 8594).",

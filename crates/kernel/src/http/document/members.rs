@@ -110,7 +110,7 @@ fn read(document: &Value, collection: &str, operation: &mut Value) {
     let name = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next()).unwrap_or("Object");
     operation["operationId"] = json!(id);
     operation["summary"] = json!(format!("Read one {}", words(name)));
-    operation["description"] = json!(format!("The same as `GET {collection}?id=…`: returns the object itself."));
+    operation["description"] = json!(format!("Returns the object with this id, as `GET {collection}?id=…` does."));
     operation["responses"]["200"]["content"] = json!({"application/json": {"schema": schema}});
     if let Some(responses) = operation["responses"].as_object_mut() {
         responses.retain(|status, _| !OF_STREAMS.contains(&status.as_str()));
@@ -129,8 +129,9 @@ fn resolve<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     reference.and_then(|pointer| document.pointer(pointer)).unwrap_or(schema)
 }
 
-/// `CloudVm` as `cloud VM`.
+/// `CloudVm` as `cloud VM`, and `TenantUser` as `user`.
 fn words(name: &str) -> String {
+    let name = name.strip_prefix("Listed").or_else(|| name.strip_prefix("Tenant")).unwrap_or(name);
     let mut words = String::new();
     for letter in name.chars() {
         if letter.is_uppercase() && !words.is_empty() {
@@ -205,6 +206,6 @@ mod tests {
 
     #[test]
     fn a_schema_is_named_in_words() {
-        assert_eq!(["ApiKey", "CloudVm", "Ticket"].map(words), ["API key", "cloud VM", "ticket"]);
+        assert_eq!(["ApiKey", "CloudVm", "TenantUser"].map(words), ["API key", "cloud VM", "user"]);
     }
 }

@@ -75,11 +75,11 @@ async fn read(app: App, headers: HeaderMap) -> Response {
     let document = app.document();
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let wants_yaml = text(header::ACCEPT).contains("yaml");
-    let (etag, kind, body) = match wants_yaml {
-        true => (&document.yaml_etag, "application/yaml", document.yaml.clone()),
-        false => (&document.json_etag, "application/json", document.json.clone()),
+    let (kind, written) = match wants_yaml {
+        true => ("application/yaml", document.yaml()),
+        false => ("application/json", document.json()),
     };
-    unless_known(&headers, etag, kind, body)
+    unless_known(&headers, &written.etag, kind, written.text.clone())
 }
 
 /// A document, or 304 if the caller has it. Everyone gets the same document; the ETag shows whether it has changed.
@@ -98,16 +98,27 @@ fn unless_known(headers: &HeaderMap, etag: &HeaderValue, kind: &'static str, bod
 
 pub struct Document {
     pub value: Value,
-    pub json: Bytes,
-    pub yaml: Bytes,
-    json_etag: HeaderValue,
-    yaml_etag: HeaderValue,
+    json: OnceLock<Written>,
+    yaml: OnceLock<Written>,
     sdk_3_1: OnceLock<sdk::SdkDocument>,
     sdk_3_0: OnceLock<sdk::SdkDocument>,
     rules: HashMap<String, PathRules>,
     /// The rules of members, by the path of their collection.
     members: HashMap<String, PathRules>,
     page: PathRules,
+}
+
+/// The document as text, written when it is first read: most processes never need it.
+pub struct Written {
+    pub text: Bytes,
+    etag: HeaderValue,
+}
+
+impl Written {
+    fn new(text: String) -> Written {
+        let text = Bytes::from(text);
+        Written { etag: etag(&text), text }
+    }
 }
 
 /// The operations of one path, for the gate.
@@ -221,11 +232,20 @@ impl Document {
         descriptions::finish(&mut value);
         schemas::finish(&mut value);
         let members = members::rules(&value, &rules)?;
-        let json = Bytes::from(serde_json::to_string_pretty(&value).map_err(|e| e.to_string())? + "\n");
-        let yaml = Bytes::from(serde_norway::to_string(&value).map_err(|e| e.to_string())?);
-        let (json_etag, yaml_etag) = (etag(&json), etag(&yaml));
-        let (sdk_3_1, sdk_3_0, page) = (OnceLock::new(), OnceLock::new(), PathRules::page());
-        Ok(Document { json_etag, yaml_etag, sdk_3_1, sdk_3_0, value, json, yaml, rules, members, page })
+        let (json, yaml, sdk_3_1, sdk_3_0) = (OnceLock::new(), OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Ok(Document { sdk_3_1, sdk_3_0, value, json, yaml, rules, members, page: PathRules::page() })
+    }
+
+    pub fn json(&self) -> &Written {
+        self.json.get_or_init(|| {
+            let text = serde_json::to_string_pretty(&self.value).expect("a JSON value can be written as JSON");
+            Written::new(text + "\n")
+        })
+    }
+
+    pub fn yaml(&self) -> &Written {
+        let text = || serde_norway::to_string(&self.value).expect("a JSON value can be written as YAML");
+        self.yaml.get_or_init(|| Written::new(text()))
     }
 
     /// The rules of a path. A path that the document does not contain is a page.

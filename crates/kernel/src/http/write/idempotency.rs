@@ -5,7 +5,7 @@
 //!
 //! The claim of a key is the first statement of the transaction. It fails if another request has the key, and then
 //! PostgreSQL refuses the following statements, so that no request waits for another: if a request fails, the gate
-//! looks for a stored response.
+//! searches for a stored response.
 
 use crate::{
     app::App,
@@ -114,7 +114,7 @@ impl IdempotencyKey {
         Problem::new(ProblemCode::RequestInFlight, detail)
     }
 
-    /// A refused claim: the gate looks for the response of the request that has the key.
+    /// A refused claim: the gate searches for the response of the request that has the key.
     pub fn refused(error: tokio_postgres::Error) -> Problem {
         let is_claimed = error.code().is_some_and(|state| state.code().starts_with("TC"));
         if is_claimed { IdempotencyKey::in_flight() } else { error.into() }

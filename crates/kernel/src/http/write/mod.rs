@@ -66,7 +66,7 @@ impl Write {
         (self.author.actor_kind, self.author.actor_id)
     }
 
-    /// Fails if a request with the same Idempotency-Key was answered already: the gate sends that response. Only for a
+    /// Fails if a request with the same Idempotency-Key was handled already: the gate sends that response. Only for a
     /// write with expensive preparations; `begin` has the final say.
     pub async fn check_unanswered(&self) -> Result<(), Problem> {
         let Some(key) = &self.idempotency_key else { return Ok(()) };

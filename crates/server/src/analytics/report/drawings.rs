@@ -50,7 +50,7 @@ pub const DRAWN: &[Drawn] = &[
     },
     Drawn {
         title: "Backup coverage by day",
-        about: "The share of the devices to be backed up that are protected, at the end of each day.",
+        about: "The share of protected devices among those that require a backup, at the end of each day.",
         metrics: &[("backup.coverage", "Protected")],
         cut: Cut::Day,
         chart: AnalyticsChart::Line,

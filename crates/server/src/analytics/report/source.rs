@@ -51,7 +51,7 @@ pub struct Source<'a> {
     pub customer: Option<OrganizationId>,
 }
 
-/// Figures, and the request that they answer.
+/// Figures, and the request that they belong to.
 pub struct Read {
     pub cut: Cut,
     pub request: Request,

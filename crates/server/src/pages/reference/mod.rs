@@ -57,14 +57,7 @@ impl Area {
     fn read(document: &Document, tag: &Value) -> Area {
         let title = tag["name"].as_str().unwrap_or_default();
         let mut reader = Reader::new(document);
-        let mut operations = vec![];
-        for (path, item) in document.value["paths"].as_object().into_iter().flatten() {
-            for method in ["get", "post", "put", "patch", "delete"] {
-                if let Some(operation) = item.get(method).filter(|operation| operation["tags"][0] == title) {
-                    operations.push(Operation::read(document, &mut reader, path, method, operation));
-                }
-            }
-        }
+        let operations = operations(document, &mut reader, title);
         let webhooks = document.value["webhooks"].as_object().into_iter().flatten();
         let sent = webhooks.map(|(kind, item)| (kind, &item["post"])).filter(|(_, post)| post["tags"][0] == title);
         let events = sent.map(|(kind, post)| Sent {
@@ -76,6 +69,33 @@ impl Area {
         let (name, about) = (markdown::slug(title), text(&tag["description"]));
         Area { name, title: title.to_owned(), about, operations, events, objects: reader.objects() }
     }
+}
+
+/// The operations of a tag, each once. A change of one member has two forms: `…/{id}` is shown, and the other is noted.
+fn operations(document: &Document, reader: &mut Reader, tag: &str) -> Vec<Operation> {
+    let paths = &document.value["paths"];
+    let mut operations = vec![];
+    for (path, item) in paths.as_object().into_iter().flatten().filter(|(path, _)| !is_member(paths, path)) {
+        let member = format!("{path}/{{id}}");
+        for method in ["get", "post", "put", "patch", "delete"] {
+            let (operation, of_member) = (&item[method], &paths[&member][method]);
+            if operation["tags"][0] != tag {
+                continue;
+            }
+            if method == "get" || of_member.is_null() {
+                operations.push(Operation::read(document, reader, path, method, operation));
+            }
+            if of_member.is_object() {
+                let shown = Operation::read(document, reader, &member, method, of_member);
+                operations.push(if method == "get" { shown } else { shown.also_on(path, operation) });
+            }
+        }
+    }
+    operations
+}
+
+fn is_member(paths: &Value, path: &str) -> bool {
+    path.strip_suffix("/{id}").is_some_and(|collection| paths.get(collection).is_some())
 }
 
 #[derive(Template)]

@@ -13,6 +13,8 @@ pub struct Operation {
     /// `GET`
     pub method: String,
     pub path: String,
+    /// The other form of the request, if there is one: `PUT /api/psa/tickets?id=…`.
+    pub also: Option<String>,
     /// HTML.
     pub about: String,
     /// The credential that it requires, without the scopes.
@@ -79,6 +81,7 @@ impl Operation {
             summary: owned(&operation["summary"]),
             method: method.to_uppercase(),
             path: path.to_owned(),
+            also: None,
             about: text(&operation["description"]),
             access,
             scopes,
@@ -91,6 +94,12 @@ impl Operation {
             problems: problems.collect(),
             samples: samples.map(|s| Sample { label: owned(&s["label"]), source: owned(&s["source"]) }).collect(),
         }
+    }
+
+    /// Notes the same operation on the collection, whose name is the one in the audit log.
+    pub fn also_on(self, collection: &str, operation: &Value) -> Operation {
+        let also = format!("{} {collection}?id=…", self.method);
+        Operation { id: owned(&operation["operationId"]), also: Some(also), ..self }
     }
 }
 

@@ -31,13 +31,13 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Erase a contact
 ///
-/// Removes the data of a person, which cannot be undone. The contact loses its name, addresses and all other fields at
-/// once, and neither the contact nor its e-mail addresses watch tickets any more; tickets and comments keep it as "Erased
-/// contact". The operation then replaces every name, e-mail address and phone number that the contact has ever had by
-/// `[erased]` in the texts of the tickets that it requested, commented on or watched, and in the audit log, the event log
-/// and stored responses. Texts of other tickets are not searched. A caller that is
-/// restricted to organizations changes only tickets of these organizations: the step `remaining_tickets` has the number of
-/// the others, and a caller without this restriction can erase the contact again. A deleted contact can be erased by
+/// Removes the data of a person. This cannot be undone. The contact loses its name, addresses and all other fields at
+/// once, and neither the contact nor its e-mail addresses watch tickets any more; tickets and comments keep it as
+/// "Erased contact". The operation then replaces every name, e-mail address and phone number that the contact has ever
+/// had by `[erased]` in the texts of the tickets that it requested, commented on or watched, and in the audit log, the
+/// event log and stored responses. Texts of other tickets are not searched. A caller that is restricted to
+/// organizations changes only tickets of these organizations: the step `remaining_tickets` has the number of the
+/// others, and a caller without this restriction can erase the contact again. A deleted contact can be erased by
 /// callers that are not restricted to organizations. The number of waiting and running erasures per tenant is limited.
 #[utoipa::path(post, path = "/api/psa/contacts/erase", operation_id = "psa.contacts.erase", tag = "Contacts",
     params(ContactTarget),

@@ -136,7 +136,7 @@ async fn update(
 
 /// Delete an SLA contract
 ///
-/// The policy no longer applies from now on. What has been measured by it stays.
+/// The policy stops applying at once. Results that were measured by it are kept.
 #[utoipa::path(delete, path = "/api/psa/sla/contracts", operation_id = "psa.sla.contracts.delete", tag = "SLA",
     params(SlaContractTarget),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 204)))]

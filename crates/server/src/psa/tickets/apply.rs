@@ -71,9 +71,7 @@ async fn apply(app: &App, change: &mut Change, saved: &Macro, ticket: Option<Loc
 fn refuse_repeated(ids: &[TicketId]) -> Result<(), Problem> {
     let mut seen = BTreeSet::new();
     match ids.iter().position(|id| !seen.insert(id)) {
-        Some(place) => {
-            Err(Problem::fault(&format!("/ticket_ids/{place}"), FaultCode::Invalid, "is the same ticket as before"))
-        }
+        Some(place) => Err(Problem::fault(&format!("/ticket_ids/{place}"), FaultCode::Invalid, "occurs twice")),
         None => Ok(()),
     }
 }

@@ -94,10 +94,10 @@ async fn read(
 
 /// Edit a comment
 ///
-/// Fields that are absent are not changed. The earlier text is not kept: neither the audit log nor the event of the edit
-/// contains it, and the history of the ticket shows only who edited which comment, and when. The events and audit entries
-/// from before the edit keep it: redact the comment to remove it there. The comments of a ticket that is final return 409
-/// `ticket_final`.
+/// Fields that are absent are not changed. The earlier text is not kept: neither the audit log nor the event of the
+/// edit contains it, and the history of the ticket shows only who edited which comment, and when. The events and audit
+/// entries from before the edit keep it: redact the comment to remove it there. Comments of a closed, canceled or
+/// merged ticket cannot be edited: 409 `ticket_final`.
 #[utoipa::path(patch, path = "/api/psa/tickets/comments", operation_id = "psa.tickets.comments.update", tag = "Tickets",
     params(CommentTarget),
     extensions(("x-problems" = json!([api::ProblemCode::TicketFinal]))),

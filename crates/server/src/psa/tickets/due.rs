@@ -1,5 +1,5 @@
-//! Changes of tickets that are due: resolved ones are closed, and scheduled ones are opened. Every node looks for them; the lock
-//! of a ticket decides which node changes it.
+//! Changes of tickets that are due: resolved ones are closed, and scheduled ones are opened. Every node searches for
+//! them; the lock of a ticket decides which node changes it.
 
 use super::{alter, locked::lock};
 use api::{

@@ -30,8 +30,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Read the history of a ticket
 ///
-/// Returns the changes of the ticket, newest first: the actor, the time, and the old and new value of each field. Of a
-/// comment that was edited, redacted or split off it shows the id under `comment`, and not the text. Callers that are
+/// Returns the changes of the ticket, newest first: the actor, the time, and the old and new value of each field. For a
+/// comment that was edited, redacted or split off, it shows the id under `comment`, but not the text. Callers that are
 /// restricted to organizations do not see who requested the ticket, nor its devices, while it belonged to another
 /// organization.
 #[utoipa::path(get, path = "/api/psa/tickets/history", operation_id = "psa.tickets.history", tag = "Tickets",

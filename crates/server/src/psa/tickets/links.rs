@@ -143,7 +143,8 @@ async fn check(change: &Change, new: &NewTicketLink) -> Result<(), Problem> {
     if matches!(new.kind, NewLinkKind::ParentOf | NewLinkKind::Blocks) {
         let leads = links_lead().bind(&**change, &new.kind.name(), &new.other_id.0, &new.ticket_id.0).one().await?;
         if leads.unwrap_or(false) {
-            let detail = format!("Links {} lead from the other ticket to this one already.", new.kind.name());
+            let detail =
+                format!("Links of the kind {} already lead from the other ticket to this one.", new.kind.name());
             return Err(Problem::new(ProblemCode::LinkCycle, detail));
         }
     }

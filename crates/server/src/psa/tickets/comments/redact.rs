@@ -32,12 +32,13 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Redact a comment
 ///
-/// Removes text, for example a password, which cannot be undone. The comment and the search lose it at once; `[redacted]`
-/// replaces it. The operation `operation_id` then removes the whole text of the comment, in all its versions, from the
-/// audit log, the event log, stored responses, the log of webhooks and the workflow runs that have ended; the step
-/// `active_runs` has the number of runs with the text that have not. Messages that receivers got before keep it. If a ticket
-/// was created from the comment, its description is redacted as well. Comments of a ticket that is final can be redacted. The
-/// number of waiting and running redactions per tenant is limited.
+/// Removes text, for example a password. This cannot be undone. The text is replaced by `[redacted]` in the comment,
+/// and removed from the search index, at once. The operation `operation_id` then removes the whole text of the comment,
+/// in all its versions, from the audit log, the event log, stored responses, the log of webhooks and the workflow runs
+/// that have ended; the step `active_runs` has the number of runs with the text that have not. Webhook requests that
+/// were already sent are not affected. If a ticket was created from the comment, its description is redacted as well.
+/// Comments of a closed, canceled or merged ticket can be redacted, too. The number of waiting and running redactions
+/// per tenant is limited.
 #[utoipa::path(post, path = "/api/psa/tickets/comments/redact", operation_id = "psa.tickets.comments.redact",
     tag = "Tickets", params(CommentTarget),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 202, body = RedactedComment)))]

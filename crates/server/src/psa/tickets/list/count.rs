@@ -20,7 +20,7 @@ pub fn check(mut query: TicketQuery, caller: &Caller) -> Result<(), Problem> {
     Wanted::new(query, caller).map(drop)
 }
 
-/// The number of tickets, up to a limit; `None` if the caller cannot use the filter. The connection plans statements anew.
+/// The number of tickets, up to a limit; `None` if the caller cannot use the filter. The connection plans statements again.
 pub async fn count(
     db: &Tenant,
     caller: &Caller,
