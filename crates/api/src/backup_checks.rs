@@ -196,7 +196,7 @@ pub struct BackupCheckQuery {
 }
 
 /// A check has no options: the body can be left out.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
 pub struct NewBackupCheck {}
@@ -315,7 +315,8 @@ pub struct BackupHostTarget {
 }
 
 /// Decision about the device of a host.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"match": "excluded"}))]
 pub struct BackupHostChange {

@@ -79,7 +79,8 @@ impl fmt::Debug for BackupCredentials {
 
 pub type BackupRepositoryOrPage = OneOrPage<BackupRepository>;
 
-#[derive(Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
     "name": "Offsite vault",
@@ -114,7 +115,8 @@ pub struct NewBackupRepository {
 
 /// Fields that are absent are not changed. A change of the address requires the password again, and the credentials if
 /// there are any: otherwise, they could be sent to a server of the caller.
-#[derive(Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Vault of Initech", "check_every_seconds": 43_200}))]
 pub struct BackupRepositoryChange {

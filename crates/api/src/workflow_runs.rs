@@ -207,7 +207,8 @@ pub struct PlannedStep {
 }
 
 /// The workflow to run and its input.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"workflow": "Greet", "input": {}}))]
 pub struct NewRun {
@@ -224,7 +225,8 @@ pub struct NewRun {
 }
 
 /// Action on a run.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"action": "retry"}))]
 pub struct RunAction {

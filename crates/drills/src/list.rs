@@ -174,6 +174,12 @@ drills! {
         "The clients are built with strict types and use a running server, also when a response is lost on the way";
     "guides" shared guides
         "The commands of the README and of the guides work as they are written, with one customer and with two";
+    "cli-listen" shared cli_listen
+        "Every event is forwarded once and in order while servers are killed, the network is cut and listen is restarted";
+    "cli-secrets" shared cli_secrets
+        "No command shows a secret in the list of processes, in its output or in a file, and nothing is stored unasked";
+    "cli-apply" shared cli_apply
+        "Sixty resources in files are applied once, drifts are repaired, and a killed apply continues where it ended";
     "new-family" shared new_family
         "A family is added as the documentation says, with few files outside of its folder, and is covered at once";
 }
