@@ -47,7 +47,7 @@ audit:
 test *args:
     cargo nextest run --workspace "$@"
 
-# Regenerate what is generated: queries from SQL, openapi.json from the code
+# Regenerate what is generated: queries from SQL, openapi.json from the code, the Rust client's operations
 gen:
     scripts/gen
 

@@ -104,7 +104,8 @@ pub struct LastUse {
 }
 
 /// Request to create an API key.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Nightly sync", "scopes": ["organizations:read"], "expires_days": 30}))]
 pub struct NewApiKey {
@@ -132,7 +133,8 @@ pub struct NewApiKey {
 }
 
 /// Fields that are absent are not changed; `null` removes a restriction.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Nightly sync of organizations", "allowed_cidrs": ["127.0.0.0/8"]}))]
 pub struct ApiKeyChange {
@@ -160,7 +162,7 @@ pub struct ApiKeyChange {
 }
 
 /// Settings of a rotation.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"grace_seconds": 3600}))]
 pub struct Rotate {

@@ -198,7 +198,7 @@ pub struct BackupCheckQuery {
 }
 
 /// A check has no options: the body can be omitted.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
 pub struct NewBackupCheck {}
@@ -317,7 +317,8 @@ pub struct BackupHostTarget {
 }
 
 /// Request to change the match of a host.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"match": "excluded"}))]
 pub struct BackupHostChange {

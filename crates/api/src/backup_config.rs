@@ -227,7 +227,7 @@ pub struct BackupImpact {
 }
 
 /// Replaces the settings of the scope.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"config": {
     "rpo_seconds": 14_400,

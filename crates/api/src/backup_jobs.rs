@@ -71,7 +71,8 @@ pub struct BackupJob {
 
 pub type BackupJobOrPage = OneOrPage<BackupJob>;
 
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
     "external_ref": "session-4711",

@@ -79,7 +79,8 @@ impl fmt::Debug for BackupCredentials {
 
 pub type BackupRepositoryOrPage = OneOrPage<BackupRepository>;
 
-#[derive(Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
     "name": "Offsite vault",
@@ -114,7 +115,8 @@ pub struct NewBackupRepository {
 
 /// Fields that are absent are not changed. If the address changes, the password must be sent again, and so must the
 /// credentials if there are any: otherwise, the caller could have them sent to another server.
-#[derive(Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Vault of Initech", "check_every_seconds": 43_200}))]
 pub struct BackupRepositoryChange {

@@ -167,7 +167,8 @@ pub struct CloudGuard {
 pub struct CloudSizeName(pub String);
 
 /// Credentials of an account. The fields depend on `auth_method`.
-#[derive(Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CloudCredentials {
     /// ARN of the role (`assume_role`).
@@ -207,7 +208,8 @@ pub struct CloudCredentials {
 }
 
 /// Request to create a cloud provider.
-#[derive(Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Acme production", "kind": "aws", "auth_method": "assume_role",
     "config": {"regions": ["eu-central-1"]}, "guard": {"max_vms": 20}}))]
@@ -233,7 +235,8 @@ fn assume_role() -> CloudAuthMethod {
 }
 
 /// Fields that are absent are not changed. `config` and `guard` are replaced as a whole.
-#[derive(Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Acme Europe", "guard": {"max_vms": 50, "max_monthly_cost": "500.00"}}))]
 pub struct CloudProviderChange {
@@ -302,7 +305,8 @@ pub struct CloudProviderChangeTarget {
 }
 
 /// A verification has no options: the body can be omitted.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
 pub struct CloudVerificationRequest {}

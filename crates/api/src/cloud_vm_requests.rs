@@ -6,12 +6,13 @@ use crate::{
     cloud_vms::{CloudVmDeletion, CloudVmPower},
     patch,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, fmt};
 use utoipa::{IntoParams, ToSchema};
 
 /// A machine to create. `/api/cloud/catalogue` lists regions, sizes, images and networks.
-#[derive(Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"provider_id": "prv_01h455vb4pex5vsknk084sn02q", "name": "web-01", "size": "t3.micro",
     "image": "ami-0abcdef1234567890", "labels": {"env": "production"}}))]
@@ -46,7 +47,8 @@ pub struct NewCloudVm {
 }
 
 /// Networks that a machine is connected to.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewCloudVmNetwork {
     /// Subnet of the machine; by default, the provider chooses one.
@@ -64,7 +66,7 @@ pub struct NewCloudVmNetwork {
 }
 
 /// Name or id of a resource at the provider.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(min_length = 1, max_length = 255, pattern = "^[A-Za-z0-9._:/@+=-]+$", examples("subnet-0abcdef1234567890"))]
 pub struct CloudResourceName(pub String);
@@ -77,7 +79,8 @@ impl fmt::Debug for NewCloudVm {
 }
 
 /// Fields that are absent are not changed.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"power": "stopped"}))]
 pub struct CloudVmChange {

@@ -61,7 +61,7 @@ impl Contact {
 pub type ContactOrPage = OneOrPage<Contact>;
 
 /// An e-mail address.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(max_length = 320, pattern = r"^[^\s@]+@[^\s@]+$")]
 pub struct EmailAddress(pub String);
@@ -73,7 +73,8 @@ pub struct EmailAddress(pub String);
 pub struct PhoneNumber(pub String);
 
 /// Request to create a contact.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Milton Waddams", "emails": ["milton@initech.example"], "phones": ["+49 30 123456"]}))]
 pub struct NewContact {
@@ -105,7 +106,8 @@ pub struct NewContact {
 }
 
 /// Fields that are absent are not changed; `null` clears a field.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"title": "Head of Collating", "vip": true}))]
 pub struct ContactChange {
@@ -141,7 +143,8 @@ pub struct ContactChange {
 /// A contact, by its id or by name and e-mail address. If there is an `id`, the other fields are ignored. Otherwise,
 /// the contact of the ticket's organization with this address is used, or without an address the oldest one with this
 /// name; if there is none, it is created.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactRef {
     pub id: Option<ContactId>,
@@ -181,7 +184,7 @@ pub struct ContactTarget {
 }
 
 /// An empty object.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
 pub struct ContactErasure {}

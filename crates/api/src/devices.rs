@@ -192,7 +192,8 @@ pub struct DeviceSource {
 }
 
 /// Identifiers of a device that is created manually.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewIdentifiers {
     /// Serial number.
@@ -220,7 +221,8 @@ pub struct NewIdentifiers {
 pub struct Mac(pub String);
 
 /// Request to create a device.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Reception printer", "type": "printer", "tags": ["ground-floor"]}))]
 pub struct NewDevice {
@@ -257,7 +259,8 @@ pub struct NewDevice {
 
 /// Fields that are absent are not changed; `null` clears a field. `type`, `hostname`, `serial`, `manufacturer` and `model`
 /// can be changed only on a device without an agent.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"tags": ["vip"], "asset_tag": "IT-04711", "warranty_until": "2028-02-28"}))]
 pub struct DeviceChange {

@@ -58,7 +58,8 @@ pub struct Enrolment {
 pub type EnrolmentOrPage = OneOrPage<Enrolment>;
 
 /// Request to create an enrolment.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Headquarters", "max_devices": 500}))]
 pub struct NewEnrolment {

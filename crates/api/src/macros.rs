@@ -103,13 +103,14 @@ pub struct MacroComment {
 }
 
 /// Title of a task.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
 pub struct MacroTask(pub String);
 
 /// Request to create a macro.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Wait for the customer", "change": {"status": "pending_customer", "add_tags": ["waiting"]},
     "comment": {"body": "Hello {{requester.name}}, please send us a screenshot.", "visibility": "public"},
@@ -129,7 +130,8 @@ pub struct NewMacro {
 }
 
 /// Fields that are absent are not changed; `null` clears a field.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"change": {"status": "pending_customer", "priority": "p4"}, "tasks": []}))]
 pub struct MacroUpdate {
@@ -165,7 +167,7 @@ pub struct MacroTarget {
 }
 
 /// Macro and the tickets that it is applied to.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"macro_id": "mac_01h455vb4pex5vsknk084sn02q", "ticket_ids": ["tkt_01h455vb4pex5vsknk084sn02q"]}))]
 pub struct MacroApplication {

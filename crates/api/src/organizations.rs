@@ -73,7 +73,8 @@ pub struct ExternalRef {
 }
 
 /// Request to create an organization.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Initech GmbH", "domains": ["initech.example"], "tags": ["gold"]}))]
 pub struct NewOrganization {
@@ -94,7 +95,8 @@ pub struct NewOrganization {
 }
 
 /// Fields that are absent are not changed; `null` clears a field.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"tags": ["gold", "on-site"], "notes": null}))]
 pub struct OrganizationChange {

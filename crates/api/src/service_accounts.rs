@@ -38,7 +38,8 @@ pub struct ServiceAccount {
 pub type ServiceAccountOrPage = OneOrPage<ServiceAccount>;
 
 /// Request to create a service account.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ticket mirror", "scopes": ["tickets:read"]}))]
 pub struct NewServiceAccount {
@@ -57,7 +58,8 @@ pub struct NewServiceAccount {
 }
 
 /// Fields that are absent are not changed; `null` clears a field or removes a restriction.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"scopes": ["tickets:read", "organizations:read"]}))]
 pub struct ServiceAccountChange {

@@ -152,7 +152,8 @@ pub struct SlaTypeTargets {
 }
 
 /// Fields that are absent are not changed; fields that are present are replaced as a whole.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
     "enabled": true,

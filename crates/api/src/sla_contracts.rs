@@ -25,7 +25,8 @@ pub struct SlaContract {
 
 pub type SlaContractOrPage = OneOrPage<SlaContract>;
 
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
     "organization_id": "org_01h455vb4pex5vsknk084sn02q",
@@ -45,7 +46,8 @@ pub struct NewSlaContract {
 }
 
 /// Fields that are absent are not changed; `null` clears a field.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"ends_at": null}))]
 pub struct SlaContractChange {

@@ -31,7 +31,8 @@ pub struct SlaPolicy {
 
 pub type SlaPolicyOrPage = OneOrPage<SlaPolicy>;
 
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
     "name": "Gold",
@@ -67,7 +68,8 @@ pub struct NewSlaPolicy {
 }
 
 /// Fields that are absent are not changed; fields that are present are replaced as a whole.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"at_risk_percent": 75}))]
 pub struct SlaPolicyChange {

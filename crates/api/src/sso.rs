@@ -95,7 +95,7 @@ pub struct DnsRecord {
 }
 
 /// Request to create an identity provider.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Acme's Keycloak", "issuer": "https://login.acme.example/realms/acme",
     "client_id": "tenant-control", "client_secret": "the secret that the provider has given to the client",
@@ -136,7 +136,8 @@ fn viewer() -> Role {
 }
 
 /// Fields that are absent are not changed. Domains that remain keep their proof.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Acme's new Keycloak", "default_role": "technician"}))]
 pub struct SsoProviderChange {
@@ -168,7 +169,8 @@ pub struct SsoProviderChange {
 pub struct SsoDomain(pub String);
 
 /// Domain to verify. By default, all domains of the provider that are not proven yet are verified.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
 pub struct DomainCheck {
@@ -211,7 +213,8 @@ impl Resource for SsoProvider {
 }
 
 /// Start of a sign-in.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"domain": "acme.example", "return_to": "/documentation/"}))]
 pub struct SignInStart {
@@ -248,7 +251,7 @@ pub struct SignInProvider {
 }
 
 /// The code that a command-line client received, and the secret for its `code_challenge`.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"code": "4k2m9x0q3tY8cVbW2nQe5rZ7uLx1oPa9sKd4gHj6mFv0iCwBzXq",
     "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"}))]

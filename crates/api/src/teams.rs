@@ -47,7 +47,7 @@ pub struct TeamMember {
 }
 
 /// Member of a team.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTeamMember {
     pub user_id: UserId,
@@ -58,7 +58,8 @@ pub struct NewTeamMember {
 }
 
 /// Request to create a team.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Network", "description": "Switches, firewalls and Wi-Fi of all customers.",
     "members": [], "assignment": "least_loaded"}))]
@@ -77,7 +78,8 @@ pub struct NewTeam {
 }
 
 /// Fields that are absent are not changed; `null` clears a field.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"description": "Firewalls and Wi-Fi of all customers.", "assignment": "manual"}))]
 pub struct TeamChange {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Up to 100 operations, executed in order.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"operations": [{"create": {"subject": "Printer on floor 2 does not print"}}]}))]
 pub struct TicketBulk {
@@ -19,7 +19,7 @@ pub struct TicketBulk {
 }
 
 /// One operation of a bulk request.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BulkOperation {
     Create(Box<NewTicket>),
@@ -27,7 +27,8 @@ pub enum BulkOperation {
 }
 
 /// A change of a ticket.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TicketUpdate {
     pub id: TicketId,

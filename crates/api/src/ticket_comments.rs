@@ -42,7 +42,8 @@ words! {
 }
 
 /// Request to comment on a ticket.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"body": "We have ordered a new one.", "visibility": "public"}))]
 pub struct NewComment {
@@ -121,7 +122,8 @@ impl Comment {
 }
 
 /// Fields that are absent are not changed.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"body": "We have ordered two new ones."}))]
 pub struct CommentChange {
@@ -134,7 +136,8 @@ pub struct CommentChange {
 }
 
 /// Texts to remove from a comment.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
 pub struct CommentRedaction {
@@ -144,7 +147,7 @@ pub struct CommentRedaction {
 }
 
 /// Text that is removed wherever the comment contains it.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(min_length = 1, max_length = 1000, pattern = r"\S")]
 pub struct RedactedText(pub String);
@@ -159,7 +162,8 @@ pub struct RedactedComment {
 }
 
 /// Fields of the ticket that is created from a comment.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"subject": "Second printer is offline"}))]
 pub struct CommentSplit {

@@ -80,7 +80,7 @@ pub struct LinkedTicket {
 }
 
 /// Request to link two tickets.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"ticket_id": "tkt_01h455vb4pex5vsknk084sn02q", "kind": "blocks",
     "other_id": "tkt_01h455vb4pex5vsknk084sn02q"}))]

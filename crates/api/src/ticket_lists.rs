@@ -131,3 +131,10 @@ words! {
 
     TicketFormat { Json = "json", Csv = "csv", Ndjson = "ndjson" }
 }
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TicketTarget {
+    /// Id of the ticket.
+    pub id: TicketId,
+}

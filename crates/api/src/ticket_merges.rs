@@ -52,7 +52,8 @@ pub struct MergedCounts {
 }
 
 /// Request to merge two tickets.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"source_id": "tkt_01h455vb4pex5vsknk084sn02q", "target_id": "tkt_01h455vb4pex5vsknk084sn02q",
     "note": "Both describe the same fault."}))]
@@ -66,7 +67,8 @@ pub struct NewTicketMerge {
 }
 
 /// An empty object.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
 pub struct TicketMergeUndo {}

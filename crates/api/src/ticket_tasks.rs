@@ -36,7 +36,8 @@ pub struct TicketTask {
 pub type TicketTaskOrPage = OneOrPage<TicketTask>;
 
 /// Request to add a task to a ticket.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"title": "Order a new fuser"}))]
 pub struct NewTask {
@@ -50,7 +51,8 @@ pub struct NewTask {
 }
 
 /// Fields that are absent are not changed; `null` clears a field.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"done": true}))]
 pub struct TaskChange {

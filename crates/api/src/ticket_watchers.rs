@@ -43,7 +43,8 @@ pub struct TicketWatcher {
 pub type TicketWatcherOrPage = OneOrPage<TicketWatcher>;
 
 /// Exactly one of `user_id`, `contact_id` and `email`.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"ticket_id": "tkt_01h455vb4pex5vsknk084sn02q", "email": "milton@initech.example"}))]
 pub struct NewTicketWatcher {

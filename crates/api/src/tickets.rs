@@ -13,9 +13,9 @@ use crate::{
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
-pub use crate::ticket_lists::{SlaFilter, StatusFilter, TicketFormat, TicketQuery, TicketSort};
+pub use crate::ticket_lists::{SlaFilter, StatusFilter, TicketFormat, TicketQuery, TicketSort, TicketTarget};
 
 words! {
     /// Type of a ticket.
@@ -228,7 +228,8 @@ pub struct SlaClock {
 }
 
 /// Request to create a ticket.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"subject": "Printer on floor 2 does not print", "priority": "p2", "tags": ["printer"]}))]
 pub struct NewTicket {
@@ -278,7 +279,8 @@ pub struct NewTicket {
 }
 
 /// Fields that are absent are not changed; `null` clears a field.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"priority": "p1", "comment": {"body": "On my way."}}))]
 pub struct TicketChange {
@@ -338,14 +340,10 @@ pub struct TicketChange {
 pub struct DeduplicatedTicket {
     #[serde(flatten)]
     pub ticket: Ticket,
+    // Clients also read a new ticket as this type.
+    #[serde(default)]
+    #[schema(required = true)]
     pub deduplicated: bool,
-}
-
-#[derive(Debug, Clone, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct TicketTarget {
-    /// Id of the ticket.
-    pub id: TicketId,
 }
 
 impl Resource for Ticket {

@@ -57,7 +57,8 @@ pub struct TimeEntry {
 pub type TimeEntryOrPage = OneOrPage<TimeEntry>;
 
 /// Request to create a time entry.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"ticket_id": "tkt_01h455vb4pex5vsknk084sn02q", "user_id": "usr_01h455vb4pex5vsknk084sn02q",
     "started_at": "2026-11-16T09:00:00Z", "duration_seconds": 1800, "note": "Replaced the fuser."}))]
@@ -86,7 +87,8 @@ pub struct NewTimeEntry {
 }
 
 /// Fields that are absent are not changed; `null` clears a field.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"note": "Replaced the fuser and the drum.", "billable": false}))]
 pub struct TimeEntryChange {
@@ -162,7 +164,8 @@ pub struct TimeEntryTarget {
 }
 
 /// Request to create a billing run.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "2026-11", "until": "2026-12-01T00:00:00Z"}))]
 pub struct NewBillingRun {

@@ -42,7 +42,8 @@ words! {
 }
 
 /// Fields that are absent are not changed.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"role": "technician"}))]
 pub struct TenantUserChange {

@@ -32,13 +32,14 @@ pub struct View {
 pub type ViewOrPage = OneOrPage<View>;
 
 /// The name of a field of tickets.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
 pub struct ViewColumn(pub String);
 
 /// Request to save a view.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Unassigned and urgent", "filter": {"status": ["unresolved"], "priority": ["p1", "p2"],
     "assignee_id": "none"}, "sort": "due_at", "columns": ["number", "subject", "priority"]}))]
@@ -57,7 +58,8 @@ pub struct NewView {
 }
 
 /// Fields that are absent are not changed; `null` clears a field.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"sort": "priority", "columns": ["number", "subject", "priority", "assignee_id"]}))]
 pub struct ViewChange {

@@ -136,13 +136,15 @@ pub struct DeliveryTarget {
 }
 
 /// An empty object.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
 pub struct Redelivery {}
 
 /// Events to send again.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"since": "2026-11-14T00:00:00Z", "only": "failed"}))]
 pub struct Recovery {
@@ -166,7 +168,8 @@ words! {
 }
 
 /// A test event.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"event_type": "ticket.created"}))]
 pub struct WebhookTest {

@@ -208,7 +208,8 @@ pub struct PlannedStep {
 }
 
 /// The workflow to run and its input.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"workflow": "Greet", "input": {}}))]
 pub struct NewRun {
@@ -225,7 +226,8 @@ pub struct NewRun {
 }
 
 /// Action on a run.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"action": "retry"}))]
 pub struct RunAction {

@@ -37,7 +37,8 @@ pub struct WorkflowSecret {
 pub type WorkflowSecretOrPage = OneOrPage<WorkflowSecret>;
 
 /// Fields that are absent are not changed. A new secret requires `value` and `allowed_hosts`.
-#[derive(Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"value": "c4n-n0t-be-read-back", "allowed_hosts": ["api.statuspage.example"]}))]
 pub struct WorkflowSecretChange {

@@ -96,7 +96,7 @@ pub struct WorkflowTrigger {
 }
 
 /// Definition of a workflow: an object, or a string with YAML or JSON.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Definition {
     Object(Map<String, Value>),
@@ -125,7 +125,8 @@ fn example() -> Value {
 }
 
 /// Request to create a workflow.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Greet", "definition": {
     "document": {"dsl": "1.0.0", "namespace": "acme", "name": "greet", "version": "1.0.0"},
@@ -182,7 +183,8 @@ impl ByHand for WorkflowChange {
 }
 
 /// Fields that are absent are not changed.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"enabled": false}))]
 pub struct WorkflowChange {

@@ -192,6 +192,12 @@ drills! {
         "The image runs as another user on a read-only root without a shell, and serves the README; so does the Debian package";
     "chart" shared chart
         "The chart is valid, an upgrade changes what it should, and an outage of PostgreSQL restarts no pod";
+    "cli-listen" shared cli_listen
+        "Every event is forwarded once and in order while servers are killed, the network is cut and listen is restarted";
+    "cli-secrets" shared cli_secrets
+        "No command shows a secret in the list of processes, in its output or in a file, and nothing is stored unasked";
+    "cli-apply" shared cli_apply
+        "Sixty resources in files are applied once, drifts are repaired, and a killed apply continues where it ended";
     "new-family" shared new_family
         "A family is added as the documentation says, with few files outside of its folder, and is covered at once";
 }

@@ -4,12 +4,15 @@
 //! several media types. Generators need one operation for each typed call. This crate splits, names and simplifies; it
 //! adds nothing that the canonical document does not contain.
 
+pub mod command_table;
 mod names;
 mod operations;
 mod responses;
+mod rust_client;
 mod schemas;
 mod v3_0;
 
+pub use rust_client::{Types, rust_methods};
 use serde_json::{Value, json};
 
 /// The version of OpenAPI that a document is written in.

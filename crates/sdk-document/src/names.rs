@@ -162,6 +162,11 @@ pub fn type_name(name: &str) -> &str {
     of_table(TYPES, name).unwrap_or(name)
 }
 
+/// The name of a type in the canonical document.
+pub fn canonical_type_name(name: &str) -> &str {
+    TYPES.iter().find(|(_, to)| *to == name).map_or(name, |(from, _)| *from)
+}
+
 /// `psa.tickets.comments` is `ticket_comment`, or `ticket_comments` as a plural.
 fn noun(resource: &str, singular_last: bool) -> String {
     let parts: Vec<&str> = resource.split('.').filter(|part| !UNNAMED_FAMILIES.contains(part)).collect();

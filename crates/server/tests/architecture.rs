@@ -14,6 +14,9 @@ use tenant_control::families;
 /// Modules that depend on all families: the list of them, the program, and the operator's commands.
 const ABOVE: &[&str] = &["families", "main", "key_commands", "lists", "operate"];
 
+/// Code that is generated, and therefore as long as its source requires.
+const GENERATED: &str = "client/src/operations";
+
 const FILE_LINES: usize = 400;
 const FUNCTION_LINES: usize = 60;
 
@@ -280,7 +283,7 @@ fn no_file_and_no_function_grows_beyond_reading() {
     let folders = written.filter(|name| name != "queries").map(|name| format!("../{name}/src"));
     for (path, text) in folders.flat_map(|folder| files(&folder, "rs")) {
         let lines = text.lines().count();
-        if lines > FILE_LINES {
+        if lines > FILE_LINES && !path.display().to_string().contains(GENERATED) {
             wrong.push(format!("{} has {lines} lines", path.display()));
         }
         if !text.starts_with("//! ") {

@@ -1,0 +1,200 @@
+//! `tenantctl apply -f DIR`: resources as files of a repository. The differences are shown first, only they are sent, and the
+//! same files applied again change nothing.
+
+mod changes;
+mod compare;
+mod document;
+mod execute;
+mod issued;
+mod kinds;
+pub mod plan;
+mod reference;
+mod show;
+mod state;
+mod write;
+
+use crate::{
+    context::{Context, note},
+    output::Format,
+    problem::Failure,
+};
+use changes::{Action, Change, Resend};
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::PathBufValueParser};
+use document::Document;
+use execute::{Options, Outcome, Secrets};
+use serde_json::Value;
+use state::State;
+use std::{
+    io::{BufRead, Write},
+    path::{Path, PathBuf},
+};
+
+const EXAMPLES: &str = "Examples:
+  tenantctl apply -f config/ --dry-run
+  tenantctl apply -f config/ --yes --secrets-dir /run/secrets/tenant-control
+
+Kinds: ServiceAccount, ApiKey, SlaSettings, SlaPolicy, SlaContract, Team, Macro, View, WorkflowSecret, Workflow,
+Webhook, BackupRepository, BackupConfig, CloudProvider. Resources that no file describes are never deleted.";
+
+pub fn command() -> Command {
+    with_files(Command::new("apply"))
+        .about("Creates and updates resources as files describe them")
+        .after_help(EXAMPLES)
+        .arg(
+            Arg::new("yes")
+                .long("yes")
+                .short('y')
+                .action(ArgAction::SetTrue)
+                .help("Applies without a question. Without a terminal there is no question"),
+        )
+        .arg(
+            Arg::new("dry-run")
+                .long("dry-run")
+                .action(ArgAction::SetTrue)
+                .help("Sends the changes as dry runs: the service validates them and stores nothing"),
+        )
+        .arg(
+            Arg::new("secrets-dir").long("secrets-dir").value_name("DIR").value_parser(PathBufValueParser::new()).help(
+                "Folder for the secrets that the service issues for new keys and webhooks, one file each (mode 0600)",
+            ),
+        )
+        .arg(
+            Arg::new("discard-secrets")
+                .long("discard-secrets")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("secrets-dir")
+                .help("Discards the secrets that the service issues; rotate them when they are needed"),
+        )
+        .arg(
+            Arg::new("allow")
+                .long("allow")
+                .value_name("CONSENT")
+                .action(ArgAction::Append)
+                .value_delimiter(',')
+                .help("Consent to a change of a BackupConfig that can lose backups, such as shorten_retention"),
+        )
+}
+
+/// The arguments that `plan` and `apply` share.
+fn with_files(command: Command) -> Command {
+    command
+        .arg(
+            Arg::new("file")
+                .short('f')
+                .long("file")
+                .value_name("PATH")
+                .required(true)
+                .value_parser(PathBufValueParser::new())
+                .help("Folder of YAML and JSON files, one file, or - for standard input"),
+        )
+        .arg(
+            Arg::new("resend-secrets")
+                .long("resend-secrets")
+                .action(ArgAction::SetTrue)
+                .help("Sends secrets of existing resources again. They cannot be compared"),
+        )
+}
+
+pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure> {
+    let documents = files(matches)?;
+    let mut state = State::read(&context.client, &documents).await?;
+    let changes = changes::plan(&context.client, &state, &documents, resend(matches)).await?;
+    let options = options(matches);
+    refuse(context, &changes)?;
+    prepare(&state, &documents, &changes, &options)?;
+    if !options.dry_run && !is_confirmed(context, matches, &changes)? {
+        return Err(Failure::Interrupted("nothing was changed".to_owned()));
+    }
+    let (outcomes, result) = execute::execute(context, &mut state, &documents, &changes, &options).await;
+    print(context, &changes, &outcomes)?;
+    result
+}
+
+fn files(matches: &ArgMatches) -> Result<Vec<Document>, Failure> {
+    let path = matches.get_one::<PathBuf>("file").map_or(Path::new("."), PathBuf::as_path);
+    let documents = document::read(path)?;
+    if documents.is_empty() {
+        return Err(Failure::Usage(format!("{} has no documents", path.display())));
+    }
+    Ok(documents)
+}
+
+fn resend(matches: &ArgMatches) -> Resend {
+    if matches.get_flag("resend-secrets") { Resend::Always } else { Resend::IfRequired }
+}
+
+fn options(matches: &ArgMatches) -> Options {
+    let consents: Vec<&str> = matches.get_many::<String>("allow").into_iter().flatten().map(String::as_str).collect();
+    Options {
+        dry_run: matches.get_flag("dry-run"),
+        allow: (!consents.is_empty()).then(|| consents.join(",")),
+        secrets: match matches.get_one::<PathBuf>("secrets-dir") {
+            Some(folder) => Secrets::Folder(folder.clone()),
+            None if matches.get_flag("discard-secrets") => Secrets::Discard,
+            None => Secrets::Unset,
+        },
+    }
+}
+
+/// Nothing is changed if one of the changes is impossible.
+fn refuse(context: &Context, changes: &[Change<'_>]) -> Result<(), Failure> {
+    let refused = changes.iter().filter(|change| change.action == Action::Refused).count();
+    if refused == 0 {
+        return Ok(());
+    }
+    show::lines(changes, context.terminal).iter().for_each(note);
+    Err(Failure::Conflict(format!("{refused} of {} documents cannot be applied", changes.len())))
+}
+
+/// All that can fail on this side fails before the first change.
+fn prepare(state: &State, documents: &[Document], changes: &[Change<'_>], options: &Options) -> Result<(), Failure> {
+    for change in changes.iter().filter(|change| change.is_pending()) {
+        execute::secrets(state, documents, change)?;
+    }
+    if options.dry_run {
+        return Ok(());
+    }
+    let issuing: Vec<String> = changes
+        .iter()
+        .filter(|change| execute::issues_secret(change))
+        .map(|change| format!("{} `{}`", change.document.kind.name, change.document.name))
+        .collect();
+    match &options.secrets {
+        _ if issuing.is_empty() => Ok(()),
+        Secrets::Folder(folder) => issued::prepare(folder)
+            .map_err(|error| Failure::Usage(format!("--secrets-dir {}: {error}", folder.display()))),
+        Secrets::Discard => Ok(()),
+        Secrets::Unset => Err(Failure::Usage(format!(
+            "the service returns a secret once for {}: name a folder for it with --secrets-dir, or use --discard-secrets",
+            issuing.join(", ")
+        ))),
+    }
+}
+
+/// Shows the plan, and asks a person.
+fn is_confirmed(context: &Context, matches: &ArgMatches, changes: &[Change<'_>]) -> Result<bool, Failure> {
+    let pending = changes.iter().any(Change::is_pending);
+    show::lines(changes, context.terminal).iter().for_each(note);
+    if !pending || matches.get_flag("yes") || !context.terminal.can_prompt() {
+        return Ok(true);
+    }
+    let mut stderr = std::io::stderr().lock();
+    write!(stderr, "Apply these changes? [y/N] ")?;
+    stderr.flush()?;
+    let mut typed = String::new();
+    std::io::stdin().lock().read_line(&mut typed)?;
+    Ok(["y", "yes"].contains(&typed.trim().to_lowercase().as_str()))
+}
+
+fn print(context: &Context, changes: &[Change<'_>], outcomes: &[Outcome]) -> Result<(), Failure> {
+    if is_text(context) {
+        let lines = show::outcome_lines(changes, outcomes, context.terminal);
+        return lines.iter().try_for_each(|line| context.output.line(line));
+    }
+    let report: Value = show::report(changes, Some(outcomes));
+    context.output.value(&report)
+}
+
+fn is_text(context: &Context) -> bool {
+    context.output.format == Format::Table && context.output.jq.is_none()
+}

@@ -1,0 +1,46 @@
+//! `tenantctl plan -f DIR`: the changes that `apply` would make. Nothing is changed.
+
+use super::{
+    changes::{self, Action, Change},
+    files, is_text, resend, show,
+    state::State,
+    with_files,
+};
+use crate::{context::Context, problem::Failure};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+
+const EXAMPLES: &str = "Examples:
+  tenantctl plan -f config/
+  tenantctl plan -f config/ --detailed-exitcode --json";
+
+pub fn command() -> Command {
+    with_files(Command::new("plan"))
+        .about("Shows the changes that `apply` would make, and changes nothing")
+        .after_help(EXAMPLES)
+        .arg(
+            Arg::new("detailed-exitcode")
+                .long("detailed-exitcode")
+                .action(ArgAction::SetTrue)
+                .help("Ends with exit code 9 if changes are pending"),
+        )
+}
+
+pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure> {
+    let documents = files(matches)?;
+    let state = State::read(&context.client, &documents).await?;
+    let changes = changes::plan(&context.client, &state, &documents, resend(matches)).await?;
+    if is_text(context) {
+        show::lines(&changes, context.terminal).iter().try_for_each(|line| context.output.line(line))?;
+    } else {
+        context.output.value(&show::report(&changes, None))?;
+    }
+    let refused = changes.iter().filter(|change| change.action == Action::Refused).count();
+    let pending = changes.iter().filter(|change| Change::is_pending(change)).count();
+    if refused > 0 {
+        return Err(Failure::Conflict(format!("{refused} of {} documents cannot be applied", changes.len())));
+    }
+    if pending > 0 && matches.get_flag("detailed-exitcode") {
+        return Err(Failure::Unsuccessful(format!("{pending} changes are pending")));
+    }
+    Ok(())
+}

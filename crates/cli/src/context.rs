@@ -1,0 +1,36 @@
+//! All that a command may use: the client, the output, the terminal and the profile. It is made once, from global flags,
+//! the environment and the configuration.
+//!
+//! Standard output is for data only. Everything else is written by [`note`] to standard error.
+
+pub use crate::{
+    output::{Format, Output},
+    problem::Failure,
+    profile::Profile,
+    terminal::Terminal,
+};
+
+use jiff::Timestamp;
+use std::io::Write;
+
+/// What a command may use.
+#[derive(Debug)]
+pub struct Context {
+    pub client: client::Client,
+    pub output: Output,
+    pub terminal: Terminal,
+    pub profile: Profile,
+}
+
+/// Writes a line to standard error. A closed standard error is no failure of a command.
+pub fn note(text: impl Into<String>) {
+    let text = text.into();
+    let mut stderr = std::io::stderr().lock();
+    let _ = writeln!(stderr, "{text}");
+}
+
+/// The time of this machine.
+pub fn now() -> Timestamp {
+    #[expect(clippy::disallowed_methods, reason = "the command line has no other clock, and stores no time")]
+    Timestamp::now()
+}
