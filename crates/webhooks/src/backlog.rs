@@ -20,15 +20,13 @@ pub fn measure(app: &App) -> BoxFuture<'_, Result<(), Problem>> {
         let read = read(app).await;
         let known = read.as_ref().ok();
         let value = |of: fn(&Known) -> f64| known.map_or(f64::NAN, of);
-        let endpoints: [(&str, fn(&Known) -> f64); 4] = [
-            ("active", |known| known.endpoints.active as f64),
-            ("paused", |known| known.endpoints.paused as f64),
-            ("failing", |known| known.endpoints.failing as f64),
-            ("disabled", |known| known.endpoints.disabled as f64),
-        ];
-        for (status, of) in endpoints {
-            metrics::gauge!("webhook_endpoints", "status" => status).set(value(of));
-        }
+        let set = |status: &'static str, of: fn(&Known) -> f64| {
+            metrics::gauge!("webhook_endpoints", "status" => status).set(value(of))
+        };
+        set("active", |known| known.endpoints.active as f64);
+        set("paused", |known| known.endpoints.paused as f64);
+        set("failing", |known| known.endpoints.failing as f64);
+        set("disabled", |known| known.endpoints.disabled as f64);
         metrics::gauge!("webhook_deliveries_waiting").set(value(|known| known.backlog.active as f64));
         metrics::gauge!("webhook_deliveries_stopped").set(value(|known| known.backlog.stopped as f64));
         metrics::gauge!("webhook_oldest_delivery_seconds").set(value(|known| known.backlog.oldest_seconds));

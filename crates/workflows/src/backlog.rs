@@ -14,15 +14,13 @@ pub fn measure(app: &App) -> BoxFuture<'_, Result<(), Problem>> {
         let read = read(app).await;
         let known = read.as_ref().ok();
         let value = |of: fn(&RunsUnderWay) -> f64| known.map_or(f64::NAN, of);
-        let runs: [(&str, fn(&RunsUnderWay) -> f64); 4] = [
-            ("queued", |runs| runs.queued as f64),
-            ("running", |runs| runs.running as f64),
-            ("waiting", |runs| runs.waiting as f64),
-            ("waiting_approval", |runs| runs.waiting_approval as f64),
-        ];
-        for (status, of) in runs {
-            metrics::gauge!("workflow_runs", "status" => status).set(value(of));
-        }
+        let set = |status: &'static str, of: fn(&RunsUnderWay) -> f64| {
+            metrics::gauge!("workflow_runs", "status" => status).set(value(of))
+        };
+        set("queued", |runs| runs.queued as f64);
+        set("running", |runs| runs.running as f64);
+        set("waiting", |runs| runs.waiting as f64);
+        set("waiting_approval", |runs| runs.waiting_approval as f64);
         metrics::gauge!("workflow_oldest_queued_seconds").set(value(|runs| runs.oldest_queued_seconds));
         Ok(read.map(drop)?)
     })
