@@ -21,7 +21,7 @@ pub fn measure(app: &App) -> BoxFuture<'_, Result<(), Problem>> {
         let known = read.as_ref().ok();
         let value = |of: fn(&Known) -> f64| known.map_or(f64::NAN, of);
         let set = |status: &'static str, of: fn(&Known) -> f64| {
-            metrics::gauge!("webhook_endpoints", "status" => status).set(value(of))
+            metrics::gauge!("webhook_endpoints", "status" => status).set(value(of));
         };
         set("active", |known| known.endpoints.active as f64);
         set("paused", |known| known.endpoints.paused as f64);

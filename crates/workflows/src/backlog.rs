@@ -15,7 +15,7 @@ pub fn measure(app: &App) -> BoxFuture<'_, Result<(), Problem>> {
         let known = read.as_ref().ok();
         let value = |of: fn(&RunsUnderWay) -> f64| known.map_or(f64::NAN, of);
         let set = |status: &'static str, of: fn(&RunsUnderWay) -> f64| {
-            metrics::gauge!("workflow_runs", "status" => status).set(value(of))
+            metrics::gauge!("workflow_runs", "status" => status).set(value(of));
         };
         set("queued", |runs| runs.queued as f64);
         set("running", |runs| runs.running as f64);
