@@ -78,13 +78,14 @@ fn own_flags(operation: &Operation) -> Vec<Arg> {
 
 fn argument(operation: &Operation, flag: &'static Flag) -> Arg {
     let mut argument = Arg::new(flag.flag).help(flag.help);
-    if flag.place == Place::Path {
+    if flag.is_positional() {
         return argument.value_name("ID").required(true);
     }
     argument = argument.long(flag.flag);
     let optional_body = operation.body == Body::Json && flag.place == Place::Body;
     if flag.required && optional_body {
-        argument = argument.required_unless_present_any(alternatives(flag));
+        let help = format!("{} Required, unless --from-file contains it", flag.help);
+        argument = argument.required_unless_present_any(alternatives(flag)).help(help.trim_start().to_owned());
     } else if flag.required {
         argument = argument.required(true);
     }

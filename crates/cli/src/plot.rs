@@ -6,7 +6,7 @@ use crate::context::{Context, Failure, Format, note, now};
 use chart::{Style, Unit, chart, figure, sparkline};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use client::Request;
-use jiff::{SignedDuration, Timestamp, tz::TimeZone};
+use jiff::{RoundMode, Timestamp, ToSpan, Zoned, ZonedRound, tz::TimeZone};
 use serde_json::Value;
 
 const EXAMPLES: &str = "Examples:
@@ -64,10 +64,11 @@ pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure>
     let days = matches.get_one::<i64>("days").copied().unwrap_or(30);
     let interval = text("interval").unwrap_or(interval_of(days));
     let path = if matches.get_flag("platform") { "/api/analytics/platform" } else { "/api/analytics/tenant" };
-    let since = now().checked_sub(SignedDuration::from_hours(days * 24)).unwrap_or(Timestamp::UNIX_EPOCH);
+    let zone = text("time-zone").and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC);
+    let begins = since(&now().to_zoned(zone), days, interval).unwrap_or(Timestamp::UNIX_EPOCH);
     let mut request = Request::get(path)
         .query("metrics", metric)
-        .query("since", since)
+        .query("since", begins)
         .query("interval", interval)
         .query("time_zone", text("time-zone").unwrap_or("UTC"))
         .query("compare", "previous_period");
@@ -96,6 +97,17 @@ fn interval_of(days: i64) -> &'static str {
         WEEKS_FROM.. => "week",
         _ => "day",
     }
+}
+
+/// The start of the first bucket: a full hour, or midnight in the time zone. Today is one of the days.
+fn since(now: &Zoned, days: i64, interval: &str) -> Result<Timestamp, jiff::Error> {
+    let first = match interval {
+        "hour" => now
+            .checked_sub((days * 24).hours())?
+            .round(ZonedRound::new().smallest(jiff::Unit::Hour).mode(RoundMode::Trunc))?,
+        _ => now.checked_sub((days - 1).days())?.start_of_day()?,
+    };
+    Ok(first.timestamp())
 }
 
 /// The chart with its title and totals, or a line for each group.
@@ -219,6 +231,14 @@ mod tests {
     #[test]
     fn the_interval_depends_on_the_days() {
         assert_eq!([1, 3, 30, 179, 180, 365].map(interval_of), ["hour", "hour", "day", "day", "week", "week"]);
+    }
+
+    #[test]
+    fn the_range_begins_with_a_whole_bucket() {
+        let now: Zoned = "2026-11-18T04:24:55+01:00[Europe/Vienna]".parse().unwrap();
+        assert_eq!(since(&now, 30, "day").unwrap().to_string(), "2026-10-19T22:00:00Z", "midnight in summer time");
+        assert_eq!(since(&now, 1, "day").unwrap().to_string(), "2026-11-17T23:00:00Z");
+        assert_eq!(since(&now, 2, "hour").unwrap().to_string(), "2026-11-16T03:00:00Z");
     }
 
     #[test]

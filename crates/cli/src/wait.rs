@@ -12,7 +12,7 @@ pub use snapshot::{Snapshot, Step, Work};
 
 use crate::context::{Context, Failure, note};
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use client::{Request, Response};
+use client::{Error, Request, Response};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
@@ -128,7 +128,12 @@ async fn until_end(context: &Context, work: &Work, waiting: Waiting) -> Result<V
                 return Err(Failure::Interrupted(left_running(work, "interrupted")));
             }
         };
-        let value = asked.inspect_err(|_| note(format!("Come back with: {}", work.come_back())))?;
+        let value = asked.inspect_err(|failure| {
+            // The service refused the request: the same one is refused again.
+            if !matches!(failure, Failure::Client(Error::Problem(_))) {
+                note(format!("Come back with: {}", work.come_back()));
+            }
+        })?;
         let snapshot = Snapshot::of(work, &value);
         progress.show(&snapshot, started.elapsed());
         if snapshot.over {

@@ -34,3 +34,8 @@ pub fn version_tag(version: i32) -> String {
 
 #[cfg(test)]
 mod tests;
+
+/// The code of the README compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

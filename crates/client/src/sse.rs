@@ -75,7 +75,11 @@ mod tests {
 
     #[test]
     fn messages_are_found_wherever_the_stream_is_cut() {
-        let text = ": hello\n\nid: a\nretry: 1000\n\nid: b\nevent: x\ndata: {\"ü\":1}\n\n:\n\nid: c\r\ndata: 1\r\ndata: 2\r\n\r\nid: d";
+        let text = [
+            ": hello\n\nid: a\nretry: 1000\n\nid: b\nevent: x\ndata: {\"ü\":1}\n\n:\n\n",
+            "id: c\r\ndata: 1\r\ndata: 2\r\n\r\nid: d",
+        ];
+        let text = text.concat();
         let expected = || {
             let retry = Message::Retry(Duration::from_secs(1));
             vec![retry, Message::Id("a".to_owned()), message("b", "{\"ü\":1}"), message("c", "1\n2")]

@@ -25,12 +25,14 @@ pub fn rust_methods(canonical: &Value, types: &Types) -> Result<BTreeMap<String,
     let mut files: BTreeMap<String, String> =
         by_tag.iter().map(|(module, methods)| (format!("{module}.rs"), file(module, methods))).collect();
     files.insert("mod.rs".to_owned(), index(&by_tag));
+    files.insert("examples.rs".to_owned(), examples(&by_tag));
     Ok(files)
 }
 
-/// `API keys` is `api_keys`.
+/// `API keys` is `api_keys`. `operations` is already the name of the folder.
 fn module_name(tag: &str) -> String {
-    tag.to_lowercase().replace([' ', '-'], "_")
+    let name = tag.to_lowercase().replace([' ', '-'], "_");
+    if name == "operations" { "long_running".to_owned() } else { name }
 }
 
 fn index(by_tag: &BTreeMap<String, Vec<Method>>) -> String {
@@ -38,6 +40,7 @@ fn index(by_tag: &BTreeMap<String, Vec<Method>>) -> String {
     for module in by_tag.keys() {
         let _ = writeln!(text, "mod {module};");
     }
+    text.push_str("\n#[cfg(test)]\npub mod examples;\n");
     text.push('\n');
     for (module, methods) in by_tag {
         let mut names: Vec<String> =
@@ -67,6 +70,33 @@ fn file(module: &str, methods: &[Method]) -> String {
         text.push_str(&method.code());
     }
     text.push_str("}\n");
+    text
+}
+
+/// Functions with which a test reads the examples of the document.
+fn examples(by_tag: &BTreeMap<String, Vec<Method>>) -> String {
+    let mut text = format!("//! The types of requests and responses, for tests. {ABOUT}\n\n");
+    text.push_str("use serde_json::{Result, Value, from_value, to_value};\n\n");
+    let methods = || by_tag.values().flatten();
+    text.push_str("/// Reads the body of a response as its type, and writes it again.\n");
+    text.push_str(&reader("response", methods().filter_map(|method| Some((method.name(), method.returned()?)))));
+    text.push_str("\n/// Reads the body of a request as its type, and writes it again.\n");
+    text.push_str(&reader("request", methods().filter_map(|method| Some((method.name(), method.sent()?)))));
+    text
+}
+
+/// A function that reads a body as the type of an operation, from pairs of operations and types.
+fn reader<'a>(name: &str, pairs: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let mut by_type: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (operation, body) in pairs {
+        by_type.entry(body).or_default().push(format!("{operation:?}"));
+    }
+    let mut text = format!("pub fn {name}(operation: &str, body: Value) -> Option<Result<Value>> {{\n");
+    text.push_str("    Some(match operation {\n");
+    for (body, operations) in by_type {
+        let _ = writeln!(text, "        {} => from_value::<{body}>(body).and_then(to_value),", operations.join(" | "));
+    }
+    text.push_str("        _ => return None,\n    })\n}\n");
     text
 }
 

@@ -281,9 +281,10 @@ fn no_file_and_no_function_grows_beyond_reading() {
     let written =
         std::fs::read_dir(source("..")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let folders = written.filter(|name| name != "queries").map(|name| format!("../{name}/src"));
-    for (path, text) in folders.flat_map(|folder| files(&folder, "rs")) {
+    let written = folders.flat_map(|folder| files(&folder, "rs"));
+    for (path, text) in written.filter(|(path, _)| !path.display().to_string().contains(GENERATED)) {
         let lines = text.lines().count();
-        if lines > FILE_LINES && !path.display().to_string().contains(GENERATED) {
+        if lines > FILE_LINES {
             wrong.push(format!("{} has {lines} lines", path.display()));
         }
         if !text.starts_with("//! ") {

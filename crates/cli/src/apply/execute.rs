@@ -54,7 +54,8 @@ pub enum Outcome {
     NotAttempted,
 }
 
-/// Sends all changes. The outcomes are in the order of the changes, and complete even after a failure.
+/// Sends all changes. The outcomes are in the order of the changes, and complete even after a failure. A dry run continues
+/// after a failure.
 pub async fn execute(
     context: &Context,
     state: &mut State,
@@ -68,14 +69,18 @@ pub async fn execute(
     for change in changes {
         if !change.is_pending() {
             outcomes.push(Outcome::Unchanged);
-        } else if result.is_err() {
+        } else if result.is_err() && !options.dry_run {
             outcomes.push(Outcome::NotAttempted);
         } else {
             match run.apply(change).await {
                 Ok(outcome) => outcomes.push(outcome),
                 Err(failure) => {
                     outcomes.push(Outcome::Failed);
-                    result = Err(explain(change, failure));
+                    let failure = explain(change, failure);
+                    // A dry run reports every fault: all but the last one here.
+                    if let Err(earlier) = std::mem::replace(&mut result, Err(failure)) {
+                        earlier.report().iter().for_each(note);
+                    }
                 }
             }
         }

@@ -15,7 +15,8 @@ const EXAMPLES: &str = "Examples:
   tenantctl listen --since 1h --for 2s
   tenantctl listen --forward-to http://localhost:3000/hook --types 'ticket.*' --for 2s
 
-Without --for and --count, it listens until Ctrl-C. The position is kept: the same command continues after the last event that was forwarded.";
+Without --for and --count, it listens until Ctrl-C. The position is kept: the same command
+continues after the last event that was forwarded.";
 
 pub fn command() -> Command {
     Command::new("listen")

@@ -154,7 +154,12 @@ impl Items {
         if !terminal.stdout {
             return table::write_separated(out, &self.columns, items, self.count == 0);
         }
-        let rows = table::cells(&self.columns, items);
+        let mut rows = table::cells(&self.columns, items);
+        for row in &mut rows {
+            for (_, text) in self.columns.iter().zip(row).filter(|(column, _)| column.ends_with("_at")) {
+                *text = table::short_time(text).unwrap_or_else(|| text.clone());
+            }
+        }
         if self.count == 0 {
             self.widths = table::widths(&self.columns, &rows, terminal.width);
             table::write_header(out, &self.columns, &self.widths, terminal)?;
@@ -221,8 +226,10 @@ mod tests {
     #[test]
     fn a_table_on_a_terminal_is_aligned_and_fits() {
         let mut output = output(Format::Table, None);
-        output.terminal = Terminal { stdout: true, width: 10, ..Terminal::none() };
-        let page = vec![json!({"id": "a", "name": "A long name"}), json!({"id": "bcd", "name": "B"})];
-        assert_eq!(written(&output, &[page]), "ID   NAME\na    A lo…\nbcd  B\n");
+        let page = || vec![json!({"id": "a", "name": "A rather long name"}), json!({"id": "tkt_1", "name": "B"})];
+        output.terminal = Terminal { stdout: true, width: 16, ..Terminal::none() };
+        assert_eq!(written(&output, &[page()]), "ID     NAME\na      A rather…\ntkt_1  B\n");
+        output.terminal.width = 10;
+        assert_eq!(written(&output, &[page()]), "ID\na\ntkt_1\n", "an id is never cut");
     }
 }

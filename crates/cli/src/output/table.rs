@@ -6,7 +6,7 @@ use std::io::Write;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 const GAP: usize = 2;
-const LEAST_WIDTH: usize = 4;
+const LEAST_WIDTH: usize = 8;
 /// Columns that are chosen if nothing else says which.
 const MOST_COLUMNS: usize = 7;
 
@@ -38,6 +38,12 @@ pub fn cell(value: &Value) -> String {
     text
 }
 
+/// A time on a terminal, to the minute.
+pub fn short_time(text: &str) -> Option<String> {
+    let time: jiff::Timestamp = text.parse().ok()?;
+    Some(time.strftime("%Y-%m-%d %H:%MZ").to_string())
+}
+
 /// The texts of the rows.
 pub fn cells(columns: &[String], items: &[Value]) -> Vec<Vec<String>> {
     let value_of =
@@ -45,7 +51,8 @@ pub fn cells(columns: &[String], items: &[Value]) -> Vec<Vec<String>> {
     items.iter().map(|item| columns.iter().map(|column| value_of(item, column)).collect()).collect()
 }
 
-/// The widths of the columns. The widest are cut until all fit.
+/// The widths of the columns that fit. The widest are cut first, and columns at the end are left out; ids are whole,
+/// because people copy them.
 pub fn widths(columns: &[String], rows: &[Vec<String>], available: usize) -> Vec<usize> {
     let mut widths: Vec<usize> = columns.iter().map(|column| column.width()).collect();
     for row in rows {
@@ -53,15 +60,20 @@ pub fn widths(columns: &[String], rows: &[Vec<String>], available: usize) -> Vec
             *width = (*width).max(text.width());
         }
     }
-    let gaps = GAP * widths.len().saturating_sub(1);
-    while widths.iter().sum::<usize>() + gaps > available {
-        let Some(widest) = widths.iter_mut().max() else { break };
-        if *widest <= LEAST_WIDTH {
-            break;
+    loop {
+        let used = widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
+        if used <= available {
+            return widths;
         }
-        *widest -= 1;
+        let can_be_cut = |index: &usize| columns[*index] != "id" && widths[*index] > LEAST_WIDTH;
+        match (0..widths.len()).filter(can_be_cut).max_by_key(|index| widths[*index]) {
+            Some(widest) => widths[widest] -= 1,
+            None if widths.len() > 1 => {
+                widths.pop();
+            }
+            None => return widths,
+        }
     }
-    widths
 }
 
 pub fn write_header(

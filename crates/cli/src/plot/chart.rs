@@ -51,7 +51,12 @@ pub fn chart(
         value.map(|value| figure(value, unit)).unwrap_or_default()
     };
     let left = (0..height).map(|row| mark(row).chars().count()).max().unwrap_or(0).max(1);
-    let inner = width.saturating_sub(left + 2).max(1);
+    let room = width.saturating_sub(left + 2).max(1);
+    // All bars are equally wide, so the last one is the end of the axis.
+    let inner = match style {
+        Style::Bars if (1..=room).contains(&values.len()) => room / values.len() * values.len(),
+        Style::Bars | Style::Line => room,
+    };
     let rows = match style {
         Style::Bars => bars(values, top, inner, height),
         Style::Line => line(values, top, inner, height),
@@ -220,7 +225,7 @@ mod tests {
         let lines = chart(&known(&[0.0, 5.0, 10.0]), &labels(3), Unit::Count, Style::Bars, 24, 2);
         assert_eq!(
             lines,
-            ["10 ┤            █████", " 5 ┤      █████ █████", " 0 └────────────────────", "    11-01   11-02  11-03",]
+            ["10 ┤            █████", " 5 ┤      █████ █████", " 0 └──────────────────", "    11-01        11-03"]
         );
     }
 

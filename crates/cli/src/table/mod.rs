@@ -77,6 +77,14 @@ pub struct Flag {
     pub help: &'static str,
 }
 
+impl Flag {
+    /// The object of the operation is no flag: `api-keys revoke key_…`.
+    pub fn is_positional(&self) -> bool {
+        self.place == Place::Path || (self.place == Place::Query && self.name == "id" && self.required)
+    }
+}
+
+/// Where the value is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     Path,

@@ -24,7 +24,6 @@ const FIRST: &[&str] = &[
     "operation",
     "resource_type",
     "resource_id",
-    "version",
     "prefix",
     "secret_prefix",
     "scopes",
@@ -45,6 +44,7 @@ const FIRST: &[&str] = &[
     "expires_at",
     "created_at",
     "updated_at",
+    "version",
 ];
 
 const MOST: usize = 7;

@@ -12,9 +12,9 @@ pub fn of(document: &Value, operation: &Value, (noun, verb): (&str, &str), flags
     let body = resolve(document, &operation["requestBody"]["content"]["application/json"]["schema"]);
     let empty = Map::new();
     let fields = body["example"].as_object().unwrap_or(&empty);
-    words.extend(flags.iter().filter(|flag| flag.place == "Path").map(|flag| value(flag, None)));
+    words.extend(flags.iter().filter(|flag| flag.is_positional()).map(|flag| value(flag, None)));
     let in_flags = body_words(flags, fields);
-    for flag in flags.iter().filter(|flag| flag.place == "Query" && flag.required) {
+    for flag in flags.iter().filter(|flag| flag.place == "Query" && flag.required && !flag.is_positional()) {
         words.extend(flag_words(flag, None));
     }
     match in_flags {
@@ -23,6 +23,9 @@ pub fn of(document: &Value, operation: &Value, (noun, verb): (&str, &str), flags
     }
     if operation["requestBody"].get("content").is_some_and(|content| content.get("application/json").is_none()) {
         words.push("--from-file photo.png".to_owned());
+    }
+    if noun == "search" {
+        words.push("--q printer".to_owned());
     }
     if operation.get("x-pagination").is_some() {
         let filter = flags.iter().find(|flag| flag.place == "Query" && matches!(flag.kind, Kind::Choices(_)));

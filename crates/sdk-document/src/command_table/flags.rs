@@ -23,6 +23,9 @@ const RESERVED: &[&str] = &[
     "watch",
 ];
 
+/// Fields that are secrets although the document does not mark them as write-only.
+const SECRETS: &[&str] = &["code_verifier", "headers"];
+
 pub struct Flag {
     /// Name on the wire.
     pub name: String,
@@ -35,6 +38,13 @@ pub struct Flag {
     pub help: String,
     /// A value for the example, from the document.
     pub sample: Option<Value>,
+}
+
+impl Flag {
+    /// The object of the operation is no flag: `api-keys revoke key_…`.
+    pub fn is_positional(&self) -> bool {
+        self.place == "Path" || (self.place == "Query" && self.name == "id" && self.required)
+    }
 }
 
 /// The type of the value of a flag.
@@ -81,6 +91,9 @@ pub fn of(document: &Value, operation: &Value) -> Vec<Flag> {
     let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
         let mut flag = flag(document, name, field, "Body");
+        if SECRETS.contains(&name.as_str()) {
+            flag.kind = if flag.kind == Kind::Text { Kind::Secret } else { Kind::SecretJson };
+        }
         flag.required = required.contains(&name.as_str());
         if taken.contains(&flag.flag) || RESERVED.contains(&flag.flag.as_str()) {
             flag.flag = format!("new-{}", flag.flag);

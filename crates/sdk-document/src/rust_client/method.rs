@@ -75,6 +75,26 @@ impl Method {
         })
     }
 
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The type of the body of the request, if it is JSON.
+    pub fn sent(&self) -> Option<&str> {
+        match &self.body {
+            Some(Body::Json { path, .. }) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// The type of the body of the response, if it is JSON.
+    pub fn returned(&self) -> Option<&str> {
+        match &self.response {
+            Response::Json(name) | Response::MaybeJson(name) => Some(name),
+            Response::Nothing | Response::Stream => None,
+        }
+    }
+
     pub fn has_params(&self) -> bool {
         self.optional().next().is_some()
     }
@@ -193,10 +213,11 @@ impl Parameter {
         Ok(Parameter { is_required: parameter["required"] == true, name, about, place, kind })
     }
 
-    /// The name of the field: `If-Match` is `if_match`, and `type` is a keyword.
+    /// The name of the field: `If-Match` is `if_match`. `type` and `match` are keywords.
     fn field(&self) -> String {
         match self.name.as_str() {
             "type" => "kind".to_owned(),
+            "match" => "r#match".to_owned(),
             name => name.to_lowercase().replace('-', "_"),
         }
     }
@@ -299,10 +320,10 @@ fn named(types: &Types, schema: &Value) -> Result<String, String> {
     types.path(name).ok_or_else(|| format!("crates/api has no type {name}"))
 }
 
-/// Text as a comment. Lines of a list are indented, as Markdown requires.
+/// Text as a comment, wrapped again. Lines of a list are indented, as Markdown requires.
 fn comment(about: &str) -> String {
     let mut text = String::new();
-    for line in about.lines() {
+    for line in unwrapped(about) {
         let indent = if line.starts_with("- ") { "  " } else { "" };
         let mut column = String::new();
         for word in line.split(' ') {
@@ -318,17 +339,33 @@ fn comment(about: &str) -> String {
     text
 }
 
+/// The paragraphs and the items of lists, each as one line.
+fn unwrapped(about: &str) -> Vec<String> {
+    let mut lines: Vec<String> = vec![];
+    for line in about.lines().map(str::trim) {
+        match lines.last_mut().filter(|last| !last.is_empty() && !line.is_empty() && !line.starts_with("- ")) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            None => lines.push(line.to_owned()),
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_long_comment_is_wrapped_and_a_list_is_indented() {
-        let about = format!("Short.\n\n- {}", "word ".repeat(30).trim());
+        let about = format!("Not\nlong.\n\n- {}\n- x", "word ".repeat(30).trim());
         let comment = comment(&about);
         let lines: Vec<&str> = comment.lines().collect();
-        assert_eq!(&lines[..2], ["    /// Short.", "    ///"]);
+        assert_eq!(&lines[..2], ["    /// Not long.", "    ///"]);
         assert!(lines[2].starts_with("    /// - word") && lines[3].starts_with("    ///   word"), "{comment}");
+        assert_eq!(lines.last(), Some(&"    /// - x"));
         assert!(lines.iter().all(|line| line.len() <= 120));
     }
 }

@@ -1,0 +1,71 @@
+//! GENERATED from the SDK document: `tenantctl analytics`. See `table/tests.rs`.
+
+use crate::table::{Body, Flag, Kind, Noun, Operation, Place, Reply};
+
+pub const NOUN: Noun = Noun { name: "analytics", operations: OPERATIONS };
+
+const OPERATIONS: &[Operation] = &[
+    Operation {
+        id: "analytics.metrics", verb: "metrics", alias: None,
+        method: "GET", path: "/api/analytics/metrics",
+        about: "List the metrics",
+        description: "Returns all metrics with their unit, the dimensions that they can be filtered and grouped by, and what they count.",
+        example: "tenantctl analytics metrics",
+        body: Body::Nothing, reply: Reply::List,
+        columns: &["name", "by_organization", "description", "dimensions"], scopes: &["analytics:read"],
+        is_public: false, continues: false,
+        flags: &[],
+    },
+    Operation {
+        id: "analytics.platform", verb: "platform", alias: None,
+        method: "GET", path: "/api/analytics/platform",
+        about: "Read figures of all tenants",
+        description: "Returns the figures of all tenants of the service together, and the busiest tenants. Only keys and users of the operator's own tenant can call it; all others get 403 `operator_only`.",
+        example: "tenantctl analytics platform",
+        body: Body::Nothing, reply: Reply::Object,
+        columns: &[], scopes: &["platform_analytics:read"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "since", flag: "since", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Start of the range, a full quarter of an hour. By default, the start of the day 29 days ago." },
+            Flag { name: "until", flag: "until", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "End of the range (exclusive), a full quarter of an hour. By default, the end of the current day." },
+            Flag { name: "interval", flag: "interval", place: Place::Query, kind: Kind::Choice(&["hour", "day", "week", "month"]), required: false, nullable: false, help: "Length of the buckets; `day` by default." },
+            Flag { name: "time_zone", flag: "time-zone", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Time zone of the buckets, a name of the IANA database; `UTC` by default." },
+            Flag { name: "metrics", flag: "metrics", place: Place::Query, kind: Kind::Texts, required: false, nullable: false, help: "Names of metrics; separate several with commas. By default, an overview." },
+            Flag { name: "compare", flag: "compare", place: Place::Query, kind: Kind::Choice(&["previous_period"]), required: false, nullable: false, help: "Adds `previous` and `change_ratio` to the totals." },
+        ],
+    },
+    Operation {
+        id: "analytics.tenant", verb: "tenant", alias: None,
+        method: "GET", path: "/api/analytics/tenant",
+        about: "Read figures of the tenant",
+        description: "Returns figures of tickets, devices, workflows, webhooks and requests by hours, days, weeks or months. They equal the lists that they summarise: `tickets.created` is the number of tickets with `created_at` in the range. Percentiles are those of all values in a bucket or in the range, within 1 %. A caller who is restricted to some organizations gets the figures of these organizations; metrics that cannot be split by organization return 403 `organization_restricted`.",
+        example: "tenantctl analytics tenant",
+        body: Body::Nothing, reply: Reply::Object,
+        columns: &[], scopes: &["analytics:read"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "since", flag: "since", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Start of the range, a full quarter of an hour. By default, the start of the day 29 days ago." },
+            Flag { name: "until", flag: "until", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "End of the range (exclusive), a full quarter of an hour. By default, the end of the current one." },
+            Flag { name: "interval", flag: "interval", place: Place::Query, kind: Kind::Choice(&["hour", "day", "week", "month"]), required: false, nullable: false, help: "Length of the buckets; `day` by default." },
+            Flag { name: "time_zone", flag: "time-zone", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Time zone of the buckets, a name of the IANA database; `UTC` by default." },
+            Flag { name: "metrics", flag: "metrics", place: Place::Query, kind: Kind::Texts, required: false, nullable: false, help: "Names of metrics; separate several with commas. By default, an overview." },
+            Flag { name: "group_by", flag: "group-by", place: Place::Query, kind: Kind::Choice(&["organization_id", "priority", "type", "source", "workflow_id", "trigger", "endpoint_id", "event_type", "api_key_id", "operation", "sla_policy_id", "user_id", "rate_class", "billable"]), required: false, nullable: false, help: "Splits each metric by a dimension that all of them have." },
+            Flag { name: "top", flag: "top", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Number of groups; the others are added up as `other`. The first metric decides which are the largest. 10 by default; requires `group_by`." },
+            Flag { name: "compare", flag: "compare", place: Place::Query, kind: Kind::Choice(&["previous_period"]), required: false, nullable: false, help: "Adds `previous` and `change_ratio` to the totals." },
+            Flag { name: "organization_id", flag: "organization-id", place: Place::Query, kind: Kind::Texts, required: false, nullable: false, help: "Filters by organization; separate several with commas, as in all filters." },
+            Flag { name: "priority", flag: "priority", place: Place::Query, kind: Kind::Choices(&["p1", "p2", "p3", "p4"]), required: false, nullable: false, help: "Filters by the priority of tickets." },
+            Flag { name: "type", flag: "type", place: Place::Query, kind: Kind::Choices(&["incident", "request", "problem", "change", "question", "alert", "task"]), required: false, nullable: false, help: "Filters by the type of tickets." },
+            Flag { name: "source", flag: "source", place: Place::Query, kind: Kind::Choices(&["api", "email", "portal", "alert", "workflow"]), required: false, nullable: false, help: "Filters by the source of tickets." },
+            Flag { name: "workflow_id", flag: "workflow-id", place: Place::Query, kind: Kind::Texts, required: false, nullable: false, help: "Filters by workflow." },
+            Flag { name: "trigger", flag: "trigger", place: Place::Query, kind: Kind::Choices(&["manual", "event", "schedule"]), required: false, nullable: false, help: "Filters by the trigger of the run." },
+            Flag { name: "endpoint_id", flag: "endpoint-id", place: Place::Query, kind: Kind::Texts, required: false, nullable: false, help: "Filters by webhook endpoint." },
+            Flag { name: "event_type", flag: "event-type", place: Place::Query, kind: Kind::Choices(&["*", "api_key.*", "api_key.created", "api_key.expiring", "api_key.revoked", "api_key.rotated", "api_key.updated", "backup.*", "backup.check.*", "backup.check.failed", "backup.config.*", "backup.config.updated", "backup.job.*", "backup.job.failed", "backup.posture.*", "backup.posture.changed", "billing_run.*", "billing_run.created", "cloud.*", "cloud.provider.*", "cloud.provider.created", "cloud.provider.degraded", "cloud.provider.deleted", "cloud.provider.updated", "cloud.provider.verified", "cloud.vm.*", "cloud.vm.created", "cloud.vm.deleted", "cloud.vm.drifted", "cloud.vm.missing", "cloud.vm.needs_attention", "cloud.vm.updated", "contact.*", "contact.created", "contact.deleted", "contact.erased", "contact.merged", "contact.updated", "device.*", "device.created", "device.deleted", "device.discovered", "device.identity_conflict", "device.moved", "device.retired", "device.stale", "device.updated", "organization.*", "organization.created", "organization.deleted", "organization.updated", "service_account.*", "service_account.created", "service_account.deleted", "service_account.updated", "session.*", "session.created", "session.ended", "sla_contract.*", "sla_contract.created", "sla_contract.deleted", "sla_contract.updated", "sla_policy.*", "sla_policy.created", "sla_policy.deleted", "sla_policy.updated", "sso.*", "sso.provider.*", "sso.provider.created", "sso.provider.deleted", "sso.provider.updated", "team.*", "team.created", "team.deleted", "team.updated", "ticket.*", "ticket.attachment.*", "ticket.attachment.added", "ticket.comment.*", "ticket.comment.edited", "ticket.comment.redacted", "ticket.commented", "ticket.created", "ticket.merged", "ticket.resolved", "ticket.sla.*", "ticket.sla.at_risk", "ticket.sla.breached", "ticket.task.*", "ticket.task.added", "ticket.task.removed", "ticket.task.updated", "ticket.unmerged", "ticket.updated", "ticket.watcher.*", "ticket.watcher.added", "ticket.watcher.removed", "ticket_link.*", "ticket_link.created", "ticket_link.deleted", "time_entry.*", "time_entry.created", "time_entry.deleted", "time_entry.updated", "user.*", "user.created", "user.deleted", "user.disabled", "user.updated", "webhook.*", "webhook.endpoint.*", "webhook.endpoint.created", "webhook.endpoint.deleted", "webhook.endpoint.disabled", "webhook.endpoint.failing", "webhook.endpoint.recovered", "webhook.endpoint.updated", "webhook.ping", "workflow.*", "workflow.approval.*", "workflow.approval.decided", "workflow.approval.requested", "workflow.created", "workflow.deleted", "workflow.emitted", "workflow.notification", "workflow.run.*", "workflow.run.canceled", "workflow.run.failed", "workflow.run.started", "workflow.run.succeeded", "workflow.run.waiting", "workflow.secret.*", "workflow.secret.created", "workflow.secret.deleted", "workflow.secret.updated", "workflow.updated"]), required: false, nullable: false, help: "Filters by the type of the delivered event; several types and wildcards such as `ticket.*` are separated by commas or repeated." },
+            Flag { name: "api_key_id", flag: "api-key-id", place: Place::Query, kind: Kind::Texts, required: false, nullable: false, help: "Filters by the API key of requests." },
+            Flag { name: "operation", flag: "operation", place: Place::Query, kind: Kind::Texts, required: false, nullable: false, help: "Filters by operation: `operationId` of the OpenAPI document." },
+            Flag { name: "sla_policy_id", flag: "sla-policy-id", place: Place::Query, kind: Kind::Texts, required: false, nullable: false, help: "Filters by the SLA policy of tickets." },
+            Flag { name: "user_id", flag: "user-id", place: Place::Query, kind: Kind::Texts, required: false, nullable: false, help: "Filters by the user who worked." },
+            Flag { name: "rate_class", flag: "rate-class", place: Place::Query, kind: Kind::Texts, required: false, nullable: false, help: "Filters by the rate class of time entries." },
+            Flag { name: "billable", flag: "billable", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Filters by whether time entries are billable." },
+        ],
+    },
+];

@@ -1,0 +1,106 @@
+//! GENERATED from the SDK document: `tenantctl macros`. See `table/tests.rs`.
+
+use crate::table::{Body, Flag, Kind, Noun, Operation, Place, Reply};
+
+pub const NOUN: Noun = Noun { name: "macros", operations: OPERATIONS };
+
+const OPERATIONS: &[Operation] = &[
+    Operation {
+        id: "psa.macros.list", verb: "list", alias: None,
+        method: "GET", path: "/api/psa/macros",
+        about: "List macros",
+        description: "Returns all macros, newest first.",
+        example: "tenantctl macros list --limit 20",
+        body: Body::Nothing, reply: Reply::Page,
+        columns: &["id", "name", "created_at", "updated_at", "version"], scopes: &["tickets:read"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
+        ],
+    },
+    Operation {
+        id: "psa.macros.get", verb: "get", alias: None,
+        method: "GET", path: "/api/psa/macros/{id}",
+        about: "Get one macro by its id",
+        description: "",
+        example: "tenantctl macros get mac_01h455vb4pex5vsknk084sn02q",
+        body: Body::Nothing, reply: Reply::Object,
+        columns: &[], scopes: &["tickets:read"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "id", flag: "id", place: Place::Path, kind: Kind::Text, required: true, nullable: false, help: "Id of the object." },
+        ],
+    },
+    Operation {
+        id: "psa.macros.create", verb: "create", alias: None,
+        method: "POST", path: "/api/psa/macros",
+        about: "Create a macro",
+        description: "The macro is shared by everyone in the tenant. Callers that are restricted to organizations can neither create nor see macros.",
+        example: "tenantctl macros create --change '{\"add_tags\":[\"waiting\"],\"status\":\"pending_customer\"}' --comment '{\"body\":\"Hello {{requester.name}}, please send us a screenshot.\",\"visibility\":\"public\"}' --name 'Wait for the customer' --tasks 'Check the reply'",
+        body: Body::Json, reply: Reply::Object,
+        columns: &[], scopes: &["tickets:write"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "dry_run", flag: "dry-run", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing." },
+            Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
+            Flag { name: "change", flag: "change", place: Place::Body, kind: Kind::Json, required: false, nullable: false, help: "The fields that are changed. A macro changes a field, comments or adds a task." },
+            Flag { name: "comment", flag: "comment", place: Place::Body, kind: Kind::Json, required: false, nullable: true, help: "Comment that is added to each ticket." },
+            Flag { name: "description", flag: "description", place: Place::Body, kind: Kind::Text, required: false, nullable: true, help: "Description, for people." },
+            Flag { name: "name", flag: "name", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "Unique within the tenant." },
+            Flag { name: "tasks", flag: "tasks", place: Place::Body, kind: Kind::Texts, required: false, nullable: false, help: "Titles of tasks that are added to each ticket." },
+        ],
+    },
+    Operation {
+        id: "psa.macros.update", verb: "update", alias: None,
+        method: "PUT", path: "/api/psa/macros/{id}",
+        about: "Change a macro",
+        description: "Fields that are absent are not changed; `null` clears a field. `change` and `tasks` are replaced as a whole.",
+        example: "tenantctl macros update mac_01h455vb4pex5vsknk084sn02q --change '{\"priority\":\"p4\",\"status\":\"pending_customer\"}'",
+        body: Body::Json, reply: Reply::Object,
+        columns: &[], scopes: &["tickets:write"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "id", flag: "id", place: Place::Path, kind: Kind::Text, required: true, nullable: false, help: "Id of the object." },
+            Flag { name: "dry_run", flag: "dry-run", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing." },
+            Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
+            Flag { name: "If-Match", flag: "if-match", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Expected version: the `ETag` of the object as you read it. If the object has another version, the request fails with 412, with the current object as `current`." },
+            Flag { name: "change", flag: "change", place: Place::Body, kind: Kind::Json, required: false, nullable: false, help: "Replaces the whole change." },
+            Flag { name: "comment", flag: "comment", place: Place::Body, kind: Kind::Json, required: false, nullable: true, help: "Comment that is added to each ticket." },
+            Flag { name: "description", flag: "description", place: Place::Body, kind: Kind::Text, required: false, nullable: true, help: "Description, for people." },
+            Flag { name: "name", flag: "name", place: Place::Body, kind: Kind::Text, required: false, nullable: false, help: "Unique within the tenant." },
+            Flag { name: "tasks", flag: "tasks", place: Place::Body, kind: Kind::Texts, required: false, nullable: false, help: "Replaces all tasks." },
+        ],
+    },
+    Operation {
+        id: "psa.macros.delete", verb: "delete", alias: None,
+        method: "DELETE", path: "/api/psa/macros/{id}",
+        about: "Delete a macro",
+        description: "",
+        example: "tenantctl macros delete mac_01h455vb4pex5vsknk084sn02q",
+        body: Body::Nothing, reply: Reply::Nothing,
+        columns: &[], scopes: &["tickets:write"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "id", flag: "id", place: Place::Path, kind: Kind::Text, required: true, nullable: false, help: "Id of the object." },
+            Flag { name: "dry_run", flag: "dry-run", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing." },
+            Flag { name: "If-Match", flag: "if-match", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Expected version: the `ETag` of the object as you read it. If the object has another version, the request fails with 412, with the current object as `current`." },
+        ],
+    },
+    Operation {
+        id: "psa.macros.apply", verb: "apply", alias: None,
+        method: "POST", path: "/api/psa/macros/apply",
+        about: "Apply a macro to tickets",
+        description: "The macro is applied to each ticket separately, in the given order; all tickets that it could be applied to are stored in one transaction. A response of 200 means that all tickets were tried: check each result.",
+        example: "tenantctl macros apply --macro-id mac_01h455vb4pex5vsknk084sn02q --ticket-ids tkt_01h455vb4pex5vsknk084sn02q",
+        body: Body::Json, reply: Reply::Object,
+        columns: &[], scopes: &["tickets:write"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "dry_run", flag: "dry-run", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing." },
+            Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
+            Flag { name: "macro_id", flag: "macro-id", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "Id of a macro." },
+            Flag { name: "ticket_ids", flag: "ticket-ids", place: Place::Body, kind: Kind::Texts, required: true, nullable: false, help: "The tickets, each once." },
+        ],
+    },
+];

@@ -1,0 +1,108 @@
+//! GENERATED from the SDK document: `tenantctl ticket-comments`. See `table/tests.rs`.
+
+use crate::table::{Body, Flag, Kind, Noun, Operation, Place, Reply};
+
+pub const NOUN: Noun = Noun { name: "ticket-comments", operations: OPERATIONS };
+
+const OPERATIONS: &[Operation] = &[
+    Operation {
+        id: "psa.tickets.comments.list", verb: "list", alias: None,
+        method: "GET", path: "/api/psa/tickets/comments",
+        about: "List the comments of a ticket",
+        description: "Returns all comments of the ticket `ticket_id`, newest first.",
+        example: "tenantctl ticket-comments list --limit 20",
+        body: Body::Nothing, reply: Reply::Page,
+        columns: &["id", "ticket_id", "created_at", "version"], scopes: &["tickets:read"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "ticket_id", flag: "ticket-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Id of the ticket whose comments are listed." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
+        ],
+    },
+    Operation {
+        id: "psa.tickets.comments.get", verb: "get", alias: None,
+        method: "GET", path: "/api/psa/tickets/comments/{id}",
+        about: "Get one ticket comment by its id",
+        description: "",
+        example: "tenantctl ticket-comments get cmt_01h455vb4pex5vsknk084sn02q",
+        body: Body::Nothing, reply: Reply::Object,
+        columns: &[], scopes: &["tickets:read"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "id", flag: "id", place: Place::Path, kind: Kind::Text, required: true, nullable: false, help: "Id of the object." },
+        ],
+    },
+    Operation {
+        id: "psa.tickets.comments.create", verb: "create", alias: None,
+        method: "POST", path: "/api/psa/tickets/comments",
+        about: "Comment on a ticket",
+        description: "A `public` comment is visible to the customer, an `internal` comment to technicians only. With `author`, it is the comment of a contact, which sets a waiting or resolved ticket to `open`.",
+        example: "tenantctl ticket-comments create --ticket-id tkt_01h455vb4pex5vsknk084sn02q --body 'We have ordered a new one.' --visibility public",
+        body: Body::Json, reply: Reply::Object,
+        columns: &[], scopes: &["tickets:write"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "ticket_id", flag: "ticket-id", place: Place::Query, kind: Kind::Text, required: true, nullable: false, help: "Id of the ticket." },
+            Flag { name: "dry_run", flag: "dry-run", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing." },
+            Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
+            Flag { name: "author", flag: "author", place: Place::Body, kind: Kind::Json, required: false, nullable: true, help: "Contact who wrote the comment, for example in an e-mail. The comment is `public`, does not count as a response to the customer, and can reopen the ticket: see `reopen_on_contact_comment` of `/api/psa/sla`. Absent or `null`: the caller is the author." },
+            Flag { name: "body", flag: "body", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "Text in Markdown." },
+            Flag { name: "visibility", flag: "visibility", place: Place::Body, kind: Kind::Choice(&["public", "internal"]), required: false, nullable: false, help: "Visibility of the comment; `public` by default." },
+        ],
+    },
+    Operation {
+        id: "psa.tickets.comments.update", verb: "update", alias: None,
+        method: "PATCH", path: "/api/psa/tickets/comments/{id}",
+        about: "Edit a comment",
+        description: "Fields that are absent are not changed. The earlier text is not kept: neither the audit log nor the event of the edit contains it, and the history of the ticket shows only who edited which comment, and when. The events and audit entries from before the edit keep it: redact the comment to remove it there. The comments of a ticket that is final return 409 `ticket_final`.",
+        example: "tenantctl ticket-comments update cmt_01h455vb4pex5vsknk084sn02q --body 'We have ordered two new ones.'",
+        body: Body::Json, reply: Reply::Object,
+        columns: &[], scopes: &["tickets:write"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "id", flag: "id", place: Place::Path, kind: Kind::Text, required: true, nullable: false, help: "Id of the object." },
+            Flag { name: "dry_run", flag: "dry-run", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing." },
+            Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
+            Flag { name: "If-Match", flag: "if-match", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Expected version: the `ETag` of the object as you read it. If the object has another version, the request fails with 412, with the current object as `current`." },
+            Flag { name: "body", flag: "body", place: Place::Body, kind: Kind::Text, required: false, nullable: false, help: "Text in Markdown." },
+            Flag { name: "visibility", flag: "visibility", place: Place::Body, kind: Kind::Choice(&["public", "internal"]), required: false, nullable: false, help: "Visibility of the comment. The comment of a contact is always `public`." },
+        ],
+    },
+    Operation {
+        id: "psa.tickets.comments.redact", verb: "redact", alias: None,
+        method: "POST", path: "/api/psa/tickets/comments/redact",
+        about: "Redact a comment",
+        description: "Removes text, for example a password, which cannot be undone. The comment and the search lose it at once; `[redacted]` replaces it. The operation `operation_id` then removes the whole text of the comment, in all its versions, from the audit log, the event log, stored responses, the log of webhooks and the workflow runs that have ended; the step `active_runs` has the number of runs with the text that have not. Messages that receivers got before keep it. If a ticket was created from the comment, its description is redacted as well. Comments of a ticket that is final can be redacted. The number of waiting and running redactions per tenant is limited.",
+        example: "tenantctl ticket-comments redact cmt_01h455vb4pex5vsknk084sn02q",
+        body: Body::Json, reply: Reply::Object,
+        columns: &[], scopes: &["tickets:write"],
+        is_public: false, continues: true,
+        flags: &[
+            Flag { name: "id", flag: "id", place: Place::Query, kind: Kind::Text, required: true, nullable: false, help: "Id of the comment." },
+            Flag { name: "dry_run", flag: "dry-run", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing." },
+            Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
+            Flag { name: "If-Match", flag: "if-match", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Expected version: the `ETag` of the object as you read it. If the object has another version, the request fails with 412, with the current object as `current`." },
+            Flag { name: "text", flag: "text", place: Place::Body, kind: Kind::Texts, required: false, nullable: false, help: "Exact texts to remove, for example a password. Without it, the whole text of the comment is removed." },
+        ],
+    },
+    Operation {
+        id: "psa.tickets.comments.split", verb: "split", alias: None,
+        method: "POST", path: "/api/psa/tickets/comments/split",
+        about: "Split a comment off into a ticket",
+        description: "Creates a ticket of the same organization. The text of the comment is its description and, if a contact wrote the comment, the contact is its requester. The comment stays where it is, and `split_ticket_id` names the new ticket. A comment that was split off before returns 409 `comment_already_split`.",
+        example: "tenantctl ticket-comments split cmt_01h455vb4pex5vsknk084sn02q --subject 'Second printer is offline'",
+        body: Body::Json, reply: Reply::Object,
+        columns: &[], scopes: &["tickets:write"],
+        is_public: false, continues: false,
+        flags: &[
+            Flag { name: "id", flag: "id", place: Place::Query, kind: Kind::Text, required: true, nullable: false, help: "Id of the comment." },
+            Flag { name: "dry_run", flag: "dry-run", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing." },
+            Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
+            Flag { name: "If-Match", flag: "if-match", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Expected version: the `ETag` of the object as you read it. If the object has another version, the request fails with 412, with the current object as `current`." },
+            Flag { name: "priority", flag: "priority", place: Place::Body, kind: Kind::Choice(&["p1", "p2", "p3", "p4"]), required: false, nullable: false, help: "Priority of the new ticket; `p3` by default." },
+            Flag { name: "subject", flag: "subject", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "Subject of the new ticket." },
+            Flag { name: "type", flag: "type", place: Place::Body, kind: Kind::Choice(&["incident", "request", "problem", "change", "question", "alert", "task"]), required: false, nullable: false, help: "Type of the new ticket; `incident` by default." },
+        ],
+    },
+];
