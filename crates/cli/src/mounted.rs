@@ -3,8 +3,11 @@
 use crate::{account, apply, doctor, listen, login, plot, profiles, raw, shell, tail, trigger, wait, watch};
 use clap::Command;
 
+/// Builds a command. The table has functions, because a command is built only when it is asked for.
+type Build = fn() -> Command;
+
 /// The commands at the top, in the order of the help.
-const COMMANDS: &[(&str, fn() -> Command)] = &[
+const COMMANDS: &[(&str, Build)] = &[
     ("login", login::command),
     ("logout", account::logout_command),
     ("whoami", account::whoami_command),
@@ -21,7 +24,7 @@ const COMMANDS: &[(&str, fn() -> Command)] = &[
 ];
 
 /// Verbs below a noun of the table.
-const VERBS: &[(&str, &str, fn() -> Command)] =
+const VERBS: &[(&str, &str, Build)] =
     &[("analytics", "plot", plot::command), ("runs", "watch", watch::command), ("webhooks", "tail", tail::command)];
 
 /// The command with this name.

@@ -73,7 +73,7 @@ impl fmt::Debug for Filter {
 /// The expression begins with `.[]`, and everything after it is applied to each item.
 fn is_by_item(text: &str) -> bool {
     let Ok(tokens) = Lexer::new(text).lex() else { return false };
-    Parser::new(&tokens).parse(|parser| parser.term()).is_ok_and(|term| iterates_first(&term))
+    Parser::new(&tokens).parse(Parser::term).is_ok_and(|term| iterates_first(&term))
 }
 
 fn iterates_first(term: &Term<&str>) -> bool {
