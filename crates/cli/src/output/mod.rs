@@ -227,8 +227,8 @@ mod tests {
     fn a_table_on_a_terminal_is_aligned_and_fits() {
         let mut output = output(Format::Table, None);
         let page = || vec![json!({"id": "a", "name": "A rather long name"}), json!({"id": "tkt_1", "name": "B"})];
-        output.terminal = Terminal { stdout: true, width: 16, ..Terminal::none() };
-        assert_eq!(written(&output, &[page()]), "ID     NAME\na      A rather…\ntkt_1  B\n");
+        output.terminal = Terminal { stdout: true, width: 23, ..Terminal::none() };
+        assert_eq!(written(&output, &[page()]), "ID     NAME\na      A rather long n…\ntkt_1  B\n");
         output.terminal.width = 10;
         assert_eq!(written(&output, &[page()]), "ID\na\ntkt_1\n", "an id is never cut");
     }

@@ -6,7 +6,8 @@ use std::io::Write;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 const GAP: usize = 2;
-const LEAST_WIDTH: usize = 8;
+/// A text is not cut to less than this: a column at the end is left out instead.
+const LEAST_WIDTH: usize = 16;
 /// Columns that are chosen if nothing else says which.
 const MOST_COLUMNS: usize = 7;
 
@@ -51,8 +52,8 @@ pub fn cells(columns: &[String], items: &[Value]) -> Vec<Vec<String>> {
     items.iter().map(|item| columns.iter().map(|column| value_of(item, column)).collect()).collect()
 }
 
-/// The widths of the columns that fit. The widest are cut first, and columns at the end are left out; ids are whole,
-/// because people copy them.
+/// The widths of the columns that fit. The widest texts are cut first, then columns at the end are left out. Ids are whole,
+/// because people copy them; times are whole too.
 pub fn widths(columns: &[String], rows: &[Vec<String>], available: usize) -> Vec<usize> {
     let mut widths: Vec<usize> = columns.iter().map(|column| column.width()).collect();
     for row in rows {
@@ -65,7 +66,7 @@ pub fn widths(columns: &[String], rows: &[Vec<String>], available: usize) -> Vec
         if used <= available {
             return widths;
         }
-        let can_be_cut = |index: &usize| columns[*index] != "id" && widths[*index] > LEAST_WIDTH;
+        let can_be_cut = |index: &usize| is_text(&columns[*index]) && widths[*index] > LEAST_WIDTH;
         match (0..widths.len()).filter(can_be_cut).max_by_key(|index| widths[*index]) {
             Some(widest) => widths[widest] -= 1,
             None if widths.len() > 1 => {
@@ -74,6 +75,10 @@ pub fn widths(columns: &[String], rows: &[Vec<String>], available: usize) -> Vec
             None => return widths,
         }
     }
+}
+
+fn is_text(column: &str) -> bool {
+    column != "id" && !column.ends_with("_id") && !column.ends_with("_at")
 }
 
 pub fn write_header(
