@@ -152,7 +152,7 @@ fn secret(n: usize) -> Value {
 
 fn workflow(n: usize) -> Value {
     let name = format!("note-{n}");
-    json!({"enabled": n % 2 == 0, "definition": {
+    json!({"enabled": n.is_multiple_of(2), "definition": {
         "document": {"dsl": "1.0.0", "namespace": "drill", "name": name, "version": "1.0.0"},
         "do": [{"remember": {"set": {"text": "${ \"x\" + \"y\" }", "number": n, "nothing": null}}}],
     }})
