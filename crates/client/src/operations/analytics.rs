@@ -5,9 +5,9 @@ use crate::{Client, Error, Request};
 /// Parameters of [`Client::get_platform_analytics`].
 #[derive(Clone, Debug, Default)]
 pub struct GetPlatformAnalytics {
-    /// Start of the range, a full quarter of an hour. By default, the start of the day 29 days ago.
+    /// Start of the range (inclusive), at a full quarter of an hour. By default, the start of the day 29 days ago.
     pub since: Option<jiff::Timestamp>,
-    /// End of the range (exclusive), a full quarter of an hour. By default, the end of the current day.
+    /// End of the range (exclusive), at a full quarter of an hour. By default, the end of the current day.
     pub until: Option<jiff::Timestamp>,
     /// Length of the buckets; `day` by default.
     pub interval: Option<String>,
@@ -22,9 +22,10 @@ pub struct GetPlatformAnalytics {
 /// Parameters of [`Client::get_tenant_analytics`].
 #[derive(Clone, Debug, Default)]
 pub struct GetTenantAnalytics {
-    /// Start of the range, a full quarter of an hour. By default, the start of the day 29 days ago.
+    /// Start of the range (inclusive), at a full quarter of an hour. By default, the start of the day 29 days ago.
     pub since: Option<jiff::Timestamp>,
-    /// End of the range (exclusive), a full quarter of an hour. By default, the end of the current one.
+    /// End of the range (exclusive), at a full quarter of an hour. By default, the end of the current quarter of an
+    /// hour.
     pub until: Option<jiff::Timestamp>,
     /// Length of the buckets; `day` by default.
     pub interval: Option<String>,
@@ -32,7 +33,7 @@ pub struct GetTenantAnalytics {
     pub time_zone: Option<String>,
     /// Names of metrics; separate several with commas. By default, an overview.
     pub metrics: Vec<String>,
-    /// Splits each metric by a dimension that all of them have.
+    /// Splits each metric by this dimension, which all requested metrics must have.
     pub group_by: Option<String>,
     /// Number of groups; the others are added up as `other`. The first metric decides which are the largest. 10 by
     /// default; requires `group_by`.
@@ -102,10 +103,10 @@ impl Client {
     /// Read figures of the tenant
     ///
     /// Returns figures of tickets, devices, workflows, webhooks and requests by hours, days, weeks or months. They
-    /// equal the lists that they summarise: `tickets.created` is the number of tickets with `created_at` in the
-    /// range. Percentiles are those of all values in a bucket or in the range, within 1 %. A caller who is
-    /// restricted to some organizations gets the figures of these organizations; metrics that cannot be split by
-    /// organization return 403 `organization_restricted`.
+    /// agree with the lists that they summarise: `tickets.created` is the number of tickets with `created_at` in the
+    /// range. Percentiles are computed from all values in a bucket or in the range, and are accurate to within 1 %.
+    /// A caller who is restricted to some organizations gets the figures of these organizations; metrics that cannot
+    /// be split by organization return 403 `organization_restricted`.
     pub async fn get_tenant_analytics(
         &self,
         params: GetTenantAnalytics,

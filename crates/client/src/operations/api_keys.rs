@@ -15,9 +15,9 @@ pub struct ListApiKeys {
     pub expiring_within_days: Option<i64>,
     /// Filters for active keys that were not used for this number of days.
     pub unused_for_days: Option<i64>,
-    /// `scope_report` adds to each key how its scopes were used in the last 90 days.
+    /// `scope_report` adds the usage of its scopes in the last 90 days to each key.
     pub include: Option<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -51,7 +51,7 @@ pub struct RevokeApiKey {
 /// Parameters of [`Client::get_api_key`].
 #[derive(Clone, Debug, Default)]
 pub struct GetApiKey {
-    /// `scope_report` adds to each key how its scopes were used in the last 90 days.
+    /// `scope_report` adds the usage of its scopes in the last 90 days to each key.
     pub include: Option<String>,
 }
 

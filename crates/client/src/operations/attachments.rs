@@ -7,7 +7,7 @@ use crate::{Body, Client, Error, Request, Streaming, request::segment};
 pub struct ListAttachments {
     /// Id of the ticket whose attachments are listed.
     pub ticket_id: Option<api::ids::TicketId>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -56,10 +56,10 @@ impl Client {
 
     /// Attach a file to a ticket
     ///
-    /// The body is the content of the file, of any media type. It must not be empty, and its length need not be
-    /// announced. The media type of the attachment is determined from the content. With an `Idempotency-Key`, a
-    /// repeated request is compared by its parameters and the length of its body, and gets its response before its
-    /// body is read.
+    /// The body is the content of the file, of any media type. It must not be empty. `Content-Length` is optional.
+    /// The media type of the attachment is determined from the content. With an `Idempotency-Key`, a repeated
+    /// request is recognized by its parameters and the length of its body, and returns the stored response before
+    /// its body is read.
     pub async fn upload_attachment(
         &self,
         ticket_id: api::ids::TicketId,
@@ -90,7 +90,7 @@ impl Client {
 
     /// Delete an attachment
     ///
-    /// The file cannot be read any more at once; its bytes are removed from the storage soon after.
+    /// The file becomes unreadable at once; its bytes are removed from the storage soon after.
     pub async fn delete_attachment(&self, id: api::ids::AttachmentId, params: DeleteAttachment) -> Result<(), Error> {
         let DeleteAttachment { dry_run, if_match } = params;
         let request = Request::delete(format!("/api/psa/attachments/{}", segment(&id)))

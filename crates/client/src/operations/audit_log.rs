@@ -22,7 +22,7 @@ pub struct ListAuditEntries {
     pub since: Option<jiff::Timestamp>,
     /// Filters for changes before this time.
     pub until: Option<jiff::Timestamp>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,

@@ -7,7 +7,7 @@ use crate::{Client, Error, Request, request::segment};
 pub struct ListBackupChecks {
     /// Filters by repository.
     pub repository_id: Option<api::ids::RepositoryId>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -49,7 +49,7 @@ pub struct ListBackupConfigVersions {
     pub organization_id: Option<api::ids::OrganizationId>,
     /// Device of the settings.
     pub device_id: Option<api::ids::DeviceId>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -62,7 +62,7 @@ pub struct ListCustomerBackups {
     pub organization_id: Option<api::ids::OrganizationId>,
     /// Additional fields of each customer.
     pub include: Vec<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -75,7 +75,7 @@ pub struct ListBackupHosts {
     pub repository_id: Option<api::ids::RepositoryId>,
     /// Filters by the state of the match.
     pub r#match: Option<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -102,7 +102,7 @@ pub struct ListBackupJobs {
     pub organization_id: Option<api::ids::OrganizationId>,
     /// Filters by device.
     pub device_id: Option<api::ids::DeviceId>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -124,7 +124,7 @@ pub struct CreateBackupJob {
 pub struct ListBackupRepositories {
     /// Filters by organization.
     pub organization_id: Option<api::ids::OrganizationId>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -183,8 +183,8 @@ pub struct UpdateBackupRepository {
 impl Client {
     /// List checks of backup repositories
     ///
-    /// Returns the results of checks, newest first. The id of a check has the same digits as the id of its
-    /// operation. Checks are kept for 400 days.
+    /// Returns the results of checks, newest first. The id of a check is that of its operation with another prefix.
+    /// Checks are kept for 400 days.
     pub async fn list_backup_checks(
         &self,
         params: ListBackupChecks,
@@ -244,8 +244,8 @@ impl Client {
     /// Read the history of backup settings
     ///
     /// Returns the versions of the settings of the tenant, of an organization or of a device, newest first. If a
-    /// device was moved to another organization, callers that are restricted to the new one read only the versions
-    /// since.
+    /// device was moved to another organization, callers that are restricted to the new one see only the versions
+    /// since the move.
     pub async fn list_backup_config_versions(
         &self,
         params: ListBackupConfigVersions,
@@ -280,8 +280,7 @@ impl Client {
     /// List hosts in backup repositories
     ///
     /// Returns the hosts that have snapshots, with the devices that they are matched to. A host is matched to the
-    /// only device that has its name, and its snapshots are evidence for this device unless somebody excludes the
-    /// host.
+    /// only device that has its name, and its snapshots count for this device unless somebody excludes the host.
     pub async fn list_backup_hosts(
         &self,
         params: ListBackupHosts,
@@ -301,13 +300,13 @@ impl Client {
         self.send(request).await?.json()
     }
 
-    /// Decide which device a host is
+    /// Match a host with a device
     ///
     /// `confirmed` matches the host to `device_id`, or to the proposed device; the device must belong to the
-    /// organization of the repository, if it has one. `excluded` makes the host evidence for no device. `automatic`
-    /// matches it by its name again. The caller must be able to read the repository: a caller that is restricted to
-    /// some organizations reads the hosts of their devices in a repository for several customers, but does not
-    /// decide about them.
+    /// organization of the repository, if it has one. With `excluded`, the snapshots of the host count for no
+    /// device. `automatic` matches the host by its name again. The caller must be able to read the repository. A
+    /// caller that is restricted to organizations can read the hosts of their devices in a repository of several
+    /// customers, but cannot change these hosts.
     pub async fn update_backup_host(
         &self,
         id: api::ids::BackupHostId,
@@ -343,8 +342,8 @@ impl Client {
     ///
     /// For jobs of other products and scripts. The job's device is named by `device_id`, or found by `host`: among
     /// host names, their first labels, and names of devices. A job with the same `product` and `external_ref` is
-    /// changed (200); a report that brings nothing new changes nothing. A report that a job is running does not
-    /// replace its result.
+    /// changed (200); a report without new data changes nothing. A report with the result `running` does not replace
+    /// a final result.
     pub async fn create_backup_job(
         &self,
         body: &api::backup_jobs::NewBackupJob,
@@ -399,9 +398,10 @@ impl Client {
 
     /// Check a backup repository
     ///
-    /// Begins a check now. The operation ends when the check has ended; cancelling the operation cancels the check.
-    /// The result is the operation's check in `/api/backup/checks`, with the same id. A repository is checked once
-    /// at a time, and the number of waiting and running checks of a tenant is limited.
+    /// Starts a check now. The operation ends when the check has ended; canceling the operation cancels the check.
+    /// The result is in `/api/backup/checks`: the id of the check is that of the operation with another prefix. A
+    /// repository can have only one active check, and the number of waiting and running checks per tenant is
+    /// limited.
     pub async fn check_backup_repository(
         &self,
         id: api::ids::RepositoryId,
@@ -420,8 +420,8 @@ impl Client {
 
     /// Delete a backup repository
     ///
-    /// The repository itself is not touched. Its checks, its hosts and the evidence from it are deleted, and a check
-    /// that waits or runs is cancelled.
+    /// The repository itself is not changed. Its checks, its hosts and the evidence from it are deleted, and a
+    /// waiting or running check is canceled.
     pub async fn delete_backup_repository(
         &self,
         id: api::ids::RepositoryId,
@@ -446,9 +446,9 @@ impl Client {
 
     /// Change a backup repository
     ///
-    /// Fields that are absent are not changed. Another address requires the password again, and the credentials if
-    /// there are any. It is another repository: the hosts that were found at the old address, the decisions about
-    /// them and the evidence from them are deleted.
+    /// Fields that are absent are not changed. If the address changes, the password must be sent again, and so must
+    /// the credentials if there are any. A new address is another repository: the hosts that were found at the old
+    /// address, their matches and the evidence from them are deleted.
     pub async fn update_backup_repository(
         &self,
         id: api::ids::RepositoryId,

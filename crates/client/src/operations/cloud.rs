@@ -20,7 +20,7 @@ pub struct ListCloudProviders {
     pub status: Vec<String>,
     /// Filters by the organization that the account belongs to.
     pub organization_id: Option<api::ids::OrganizationId>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -99,14 +99,14 @@ pub struct ListCloudVms {
     pub managed: Option<bool>,
     /// Filters for machines that differ from the request that created them, or do not.
     pub drift: Option<bool>,
-    /// Returns the machine that is this device, if there is one.
+    /// Filters for the machine that is this device.
     pub device_id: Option<api::ids::DeviceId>,
     /// Filters for machines that have all of these words, regardless of case, in their name, ids, size, addresses or
     /// labels (as `key=value`).
     pub q: Option<String>,
     /// `true` counts all machines that match. By default, only the first page has the counts.
     pub summary: Option<bool>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -190,7 +190,7 @@ impl Client {
     /// Create a cloud provider
     ///
     /// With `assume_role`, the response contains `external_id` and `setup`: create a role with these policies in
-    /// your account, send its ARN with `PUT`, which verifies it. With other methods, the credentials are verified
+    /// your account and send its ARN with `PUT`, which verifies it. With other methods, the credentials are verified
     /// first: those that the provider refuses fail with 422 `credential_rejected` and the report, and nothing is
     /// stored. `verify=later` stores them without verification.
     pub async fn create_cloud_provider(
@@ -209,10 +209,9 @@ impl Client {
 
     /// Verify a cloud provider
     ///
-    /// Tries what the credentials may do, without changing anything at the provider, and stores the report.
-    /// Credentials that are refused are not an error of this operation: see `status` and `verification`. Every
-    /// provider is also verified once a day. The number of concurrent calls to providers per tenant and server is
-    /// limited.
+    /// Tests what the credentials allow, without changing anything at the provider, and stores the report. Refused
+    /// credentials are not an error of this operation: see `status` and `verification`. Every provider is also
+    /// verified once a day. The number of concurrent calls to providers per tenant and server is limited.
     pub async fn verify_cloud_provider(
         &self,
         id: api::ids::CloudProviderId,
@@ -259,9 +258,9 @@ impl Client {
 
     /// Change a cloud provider
     ///
-    /// Fields that are absent are not changed. New credentials are verified before they replace the present ones:
-    /// those that the provider refuses fail with 422 `credential_rejected`, and the present ones stay. A new
-    /// `endpoint` never receives the present credentials: they must be sent again in the same request.
+    /// Fields that are absent are not changed. New credentials are verified before they replace the current ones:
+    /// those that the provider refuses fail with 422 `credential_rejected`, and the current ones stay. A new
+    /// `endpoint` never receives the current credentials: they must be sent again in the same request.
     pub async fn update_cloud_provider(
         &self,
         id: api::ids::CloudProviderId,
@@ -337,8 +336,8 @@ impl Client {
     /// Delete a machine
     ///
     /// Destroys a managed machine with its disks at the provider, which requires `allow=destroy`. The response
-    /// contains its `operation_id`; `Location` is the operation. A repetition returns the same operation, or 200
-    /// with the machine if it is already deleted. Machines that this service did not create are never deleted.
+    /// contains its `operation_id`; `Location` is the operation. A repeated request returns the same operation, or
+    /// 200 with the machine if it is already deleted. Machines that this service did not create are never deleted.
     pub async fn delete_cloud_vm(
         &self,
         id: api::ids::CloudVmId,

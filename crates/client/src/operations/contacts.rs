@@ -13,7 +13,7 @@ pub struct ListContacts {
     pub external_system: Option<String>,
     /// Filters by the id in `external_system`.
     pub external_id: Option<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -105,7 +105,7 @@ impl Client {
 
     /// Erase a contact
     ///
-    /// Removes the data of a person, which cannot be undone. The contact loses its name, addresses and all other
+    /// Removes the data of a person. This cannot be undone. The contact loses its name, addresses and all other
     /// fields at once, and neither the contact nor its e-mail addresses watch tickets any more; tickets and comments
     /// keep it as "Erased contact". The operation then replaces every name, e-mail address and phone number that the
     /// contact has ever had by `[erased]` in the texts of the tickets that it requested, commented on or watched,

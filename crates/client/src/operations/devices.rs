@@ -17,13 +17,13 @@ pub struct ListDevices {
     pub hardware_uuid: Option<String>,
     /// Filters by MAC address.
     pub mac: Option<String>,
-    /// Filters for devices with (`true`) an identity conflict.
+    /// `true` filters for devices with an identity conflict. `false` is not supported.
     pub identity_conflict: Option<bool>,
     /// Filters for devices with a reference to this system. Requires `external_id`.
     pub external_system: Option<String>,
     /// Filters by the id in `external_system`.
     pub external_id: Option<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -43,7 +43,7 @@ pub struct CreateDevice {
 /// Parameters of [`Client::list_device_history`].
 #[derive(Clone, Debug, Default)]
 pub struct ListDeviceHistory {
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -110,7 +110,7 @@ impl Client {
 
     /// Create a device
     ///
-    /// For equipment without an agent. Devices with an agent are created by their first report.
+    /// Use it for equipment without an agent. Devices with an agent are created by their first report.
     pub async fn create_device(
         &self,
         body: &api::devices::NewDevice,
@@ -143,8 +143,8 @@ impl Client {
 
     /// Delete a device
     ///
-    /// Its history is deleted with it. An agent that still reports is discovered as a new device. Reports with
-    /// `updated_since` contain the deletion for 90 days.
+    /// The history of the device is deleted as well. If its agent still reports, a new device is created. Reports
+    /// with `updated_since` contain the deletion for 90 days.
     pub async fn delete_device(&self, id: api::ids::DeviceId, params: DeleteDevice) -> Result<(), Error> {
         let DeleteDevice { dry_run, if_match } = params;
         let request = Request::delete(format!("/api/rmm/devices/{}", segment(&id)))
@@ -162,7 +162,8 @@ impl Client {
 
     /// Change a device
     ///
-    /// Fields that are absent are not changed; `null` clears a field. What the agent reports cannot be changed.
+    /// Fields that are absent are not changed; `null` clears a field. Fields that the agent reports cannot be
+    /// changed.
     pub async fn update_device(
         &self,
         id: api::ids::DeviceId,

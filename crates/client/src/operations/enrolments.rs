@@ -7,7 +7,7 @@ use crate::{Client, Error, Request, request::segment};
 pub struct ListEnrolments {
     /// Filters by organization.
     pub organization_id: Option<api::ids::OrganizationId>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,

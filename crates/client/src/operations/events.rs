@@ -16,7 +16,7 @@ pub struct ListEvents {
     pub until: Option<jiff::Timestamp>,
     /// Sort order: newest first by default, `timestamp` for oldest first.
     pub sort: Option<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,

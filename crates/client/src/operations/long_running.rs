@@ -7,7 +7,7 @@ use crate::{Client, Error, Request, request::segment};
 pub struct ListOperations {
     /// Filters by status; separate several statuses with commas, or repeat the parameter.
     pub status: Vec<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -51,8 +51,9 @@ impl Client {
 
     /// Cancel an operation
     ///
-    /// Steps that are already done are not undone. An operation on a machine first finds out what it has already
-    /// done, and ends a moment later: as `canceled`, or as `succeeded` if it was too late.
+    /// Steps that are already done are not undone. An operation on a machine first determines what has already
+    /// happened at the provider, and ends shortly afterwards: as `canceled`, or as `succeeded` if it was too late to
+    /// cancel.
     pub async fn cancel_operation(&self, id: api::ids::OperationId, params: CancelOperation) -> Result<(), Error> {
         let CancelOperation { dry_run, if_match } = params;
         let request = Request::delete(format!("/api/operations/{}", segment(&id)))

@@ -15,7 +15,7 @@ pub struct ListOrganizations {
     pub external_id: Option<String>,
     /// Additional fields of each organization.
     pub include: Vec<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -101,7 +101,7 @@ impl Client {
     /// Delete an organization
     ///
     /// The request is refused while a valid API key is restricted to the organization, or the organization has
-    /// tickets, devices or contacts. Its enrolments are deleted with it.
+    /// tickets, devices, contacts, cloud providers or cloud machines. Its enrolments are deleted as well.
     pub async fn delete_organization(
         &self,
         id: api::ids::OrganizationId,

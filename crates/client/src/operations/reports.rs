@@ -54,7 +54,7 @@ pub struct GetAssetInventory {
     pub group_by: Option<String>,
     /// `true` counts all devices that match. By default, only the first page has the counts.
     pub summary: Option<bool>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -67,7 +67,7 @@ pub struct ListSoftware {
     pub name_prefix: Option<String>,
     /// Filters by organization: counts only its devices.
     pub organization_id: Option<api::ids::OrganizationId>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -78,7 +78,7 @@ impl Client {
     ///
     /// Returns the devices that match all filters, with counts over all of them. `format=ndjson`, `csv` and `xlsx`
     /// stream every matching device. In CSV and XLSX, a text that a spreadsheet could execute as a formula is
-    /// defused; numbers stay numbers.
+    /// escaped; numbers stay numbers.
     ///
     /// To keep a copy up to date, read everything once and then call with `updated_since`, the highest `updated_at`
     /// or `deleted_at` of the copy. `last_seen_at` alone does not make a device changed.

@@ -15,7 +15,7 @@ pub struct Search {
     pub organization_id: Option<api::ids::OrganizationId>,
     /// `auto` also finds words with typos; it is the default.
     pub fuzzy: Option<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,

@@ -7,7 +7,7 @@ use crate::{Client, Error, Request, request::segment};
 pub struct ListServiceAccounts {
     /// Filters by status; separate several statuses with commas, or repeat the parameter.
     pub status: Vec<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,

@@ -5,7 +5,7 @@ use crate::{Client, Error, Request, request::segment};
 /// Parameters of [`Client::list_sso_providers`].
 #[derive(Clone, Debug, Default)]
 pub struct ListSsoProviders {
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -68,7 +68,7 @@ pub struct ListUsers {
     pub role: Option<String>,
     /// Filters by status; separate several statuses with commas, or repeat the parameter.
     pub status: Vec<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -216,9 +216,8 @@ impl Client {
     /// Delete a user
     ///
     /// Disables the user and removes them from lists. The record is kept, because tickets, approvals and the audit
-    /// log refer to it, and so that a sign-in does not restore the user. `PUT` with `status: active` does. To see
-    /// the affected resources first, send `PUT` with `status: disabled` and `dry_run=true`: the effects are the
-    /// same.
+    /// log refer to it. Signing in does not restore a deleted user; `PUT` with `status: active` does. To see the
+    /// affected resources first, send `PUT` with `status: disabled` and `dry_run=true`: the effects are the same.
     pub async fn delete_user(&self, id: api::ids::UserId, params: DeleteUser) -> Result<(), Error> {
         let DeleteUser { transfer_to, dry_run, if_match } = params;
         let request = Request::delete(format!("/api/admin/users/{}", segment(&id)))
@@ -241,8 +240,8 @@ impl Client {
     /// every server within a second, pauses their webhook endpoints and disables their workflows; with `transfer_to`
     /// these resources are transferred to another owner instead and keep working. The response lists the affected
     /// resources as `impact`; with `dry_run=true`, it lists those that would be affected. The caller must have all
-    /// rights of the user. The last active owner or admin of a tenant cannot be changed in this way: 409
-    /// `last_administrator`.
+    /// rights of the user. The last active owner or admin of a tenant can neither be disabled nor get a lower role:
+    /// 409 `last_administrator`.
     pub async fn update_user(
         &self,
         id: api::ids::UserId,

@@ -23,7 +23,7 @@ pub struct ListSlaContracts {
     pub organization_id: Option<api::ids::OrganizationId>,
     /// Filters by SLA policy.
     pub policy_id: Option<api::ids::SlaPolicyId>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -68,7 +68,7 @@ pub struct UpdateSlaContract {
 /// Parameters of [`Client::list_sla_policies`].
 #[derive(Clone, Debug, Default)]
 pub struct ListSlaPolicies {
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -174,7 +174,7 @@ impl Client {
 
     /// Delete an SLA contract
     ///
-    /// The policy no longer applies from now on. What has been measured by it stays.
+    /// The policy stops applying at once. Results that were measured by it are kept.
     pub async fn delete_sla_contract(
         &self,
         id: api::ids::SlaContractId,

@@ -5,7 +5,7 @@ use crate::{Client, Error, Request, request::segment};
 /// Parameters of [`Client::list_teams`].
 #[derive(Clone, Debug, Default)]
 pub struct ListTeams {
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,

@@ -42,7 +42,8 @@ pub struct ListTickets {
     /// Filters for tickets that were changed last before this time.
     pub updated_until: Option<jiff::Timestamp>,
     /// Filters by SLA: `running` for tickets with a clock that runs within its target, `at_risk` for those that have
-    /// used its warning share, `breached` for tickets with a target that was not met, also after their resolution.
+    /// used `at_risk_percent` of a target, `breached` for tickets with a target that was not met, also after their
+    /// resolution.
     pub sla: Option<String>,
     /// Filters by the SLA policy that the tickets are measured by.
     pub sla_policy_id: Option<api::ids::SlaPolicyId>,
@@ -58,7 +59,7 @@ pub struct ListTickets {
     /// `-priority` is the reverse order. `due_at` sorts by the next SLA target of unresolved tickets, overdue ones
     /// first; tickets without one come last in both directions.
     pub sort: Option<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -91,7 +92,7 @@ pub struct ChangeTicketsInBulk {
 pub struct ListTicketComments {
     /// Id of the ticket whose comments are listed.
     pub ticket_id: Option<api::ids::TicketId>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -153,7 +154,7 @@ pub struct UpdateTicketComment {
 /// Parameters of [`Client::list_ticket_history`].
 #[derive(Clone, Debug, Default)]
 pub struct ListTicketHistory {
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -162,7 +163,7 @@ pub struct ListTicketHistory {
 /// Parameters of [`Client::list_ticket_links`].
 #[derive(Clone, Debug, Default)]
 pub struct ListTicketLinks {
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -193,7 +194,7 @@ pub struct DeleteTicketLink {
 /// Parameters of [`Client::list_ticket_merges`].
 #[derive(Clone, Debug, Default)]
 pub struct ListTicketMerges {
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -229,7 +230,7 @@ pub struct UndoTicketMerge {
 pub struct ListTicketTasks {
     /// Id of the ticket whose tasks are listed.
     pub ticket_id: Option<api::ids::TicketId>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -276,7 +277,7 @@ pub struct UpdateTicketTask {
 pub struct ListTicketWatchers {
     /// Id of the ticket whose watchers are listed.
     pub ticket_id: Option<api::ids::TicketId>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -451,13 +452,13 @@ impl Client {
 
     /// Redact a comment
     ///
-    /// Removes text, for example a password, which cannot be undone. The comment and the search lose it at once;
-    /// `[redacted]` replaces it. The operation `operation_id` then removes the whole text of the comment, in all its
-    /// versions, from the audit log, the event log, stored responses, the log of webhooks and the workflow runs that
-    /// have ended; the step `active_runs` has the number of runs with the text that have not. Messages that
-    /// receivers got before keep it. If a ticket was created from the comment, its description is redacted as well.
-    /// Comments of a ticket that is final can be redacted. The number of waiting and running redactions per tenant
-    /// is limited.
+    /// Removes text, for example a password. This cannot be undone. The text is replaced by `[redacted]` in the
+    /// comment, and removed from the search index, at once. The operation `operation_id` then removes the whole text
+    /// of the comment, in all its versions, from the audit log, the event log, stored responses, the log of webhooks
+    /// and the workflow runs that have ended; the step `active_runs` has the number of runs with the text that have
+    /// not. Webhook requests that were already sent are not affected. If a ticket was created from the comment, its
+    /// description is redacted as well. Comments of a closed, canceled or merged ticket can be redacted, too. The
+    /// number of waiting and running redactions per tenant is limited.
     pub async fn redact_ticket_comment(
         &self,
         id: api::ids::CommentId,
@@ -505,8 +506,8 @@ impl Client {
     ///
     /// Fields that are absent are not changed. The earlier text is not kept: neither the audit log nor the event of
     /// the edit contains it, and the history of the ticket shows only who edited which comment, and when. The events
-    /// and audit entries from before the edit keep it: redact the comment to remove it there. The comments of a
-    /// ticket that is final return 409 `ticket_final`.
+    /// and audit entries from before the edit keep it: redact the comment to remove it there. Comments of a closed,
+    /// canceled or merged ticket cannot be edited: 409 `ticket_final`.
     pub async fn update_ticket_comment(
         &self,
         id: api::ids::CommentId,
@@ -525,9 +526,9 @@ impl Client {
     /// Read the history of a ticket
     ///
     /// Returns the changes of the ticket, newest first: the actor, the time, and the old and new value of each
-    /// field. Of a comment that was edited, redacted or split off it shows the id under `comment`, and not the text.
-    /// Callers that are restricted to organizations do not see who requested the ticket, nor its devices, while it
-    /// belonged to another organization.
+    /// field. For a comment that was edited, redacted or split off, it shows the id under `comment`, but not the
+    /// text. Callers that are restricted to organizations do not see who requested the ticket, nor its devices,
+    /// while it belonged to another organization.
     pub async fn list_ticket_history(
         &self,
         ticket_id: api::ids::TicketId,

@@ -25,7 +25,7 @@ pub struct ListTimeEntries {
     pub since: Option<jiff::Timestamp>,
     /// Filters for entries that started before this time.
     pub until: Option<jiff::Timestamp>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,

@@ -5,7 +5,7 @@ use crate::{Client, Error, Request, request::segment};
 /// Parameters of [`Client::list_views`].
 #[derive(Clone, Debug, Default)]
 pub struct ListViews {
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -79,7 +79,8 @@ impl Client {
 
     /// Count the tickets of views
     ///
-    /// Returns how many tickets each view has for the caller. A count stops at 1,000; `exact` is then `false`.
+    /// Returns the number of tickets in each view, as the caller sees them. A count stops at 1,000; `exact` is then
+    /// `false`.
     pub async fn count_tickets_of_views(&self, params: CountTicketsOfViews) -> Result<api::views::ViewCounts, Error> {
         let CountTicketsOfViews { id } = params;
         let request = Request::get("/api/psa/views/counts").several("id", &id);

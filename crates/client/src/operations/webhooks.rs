@@ -10,7 +10,7 @@ pub struct ListWebhooks {
     /// Filters for endpoints that subscribe to one of these event types; several types and wildcards such as
     /// `ticket.*` are separated by commas or repeated.
     pub event_type: Vec<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -42,7 +42,7 @@ pub struct ListWebhookDeliveries {
     pub since: Option<jiff::Timestamp>,
     /// Filters for events before this time.
     pub until: Option<jiff::Timestamp>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -133,8 +133,8 @@ impl Client {
     /// Create a webhook endpoint
     ///
     /// The endpoint receives new events of the given types, signed as specified by Standard Webhooks. The response
-    /// contains the signing secret, which is returned only once. With `dry_run=true`, the response contains the
-    /// number of the last 1,000 events that match.
+    /// contains the signing secret, which is returned only once. With `dry_run=true`, `matches` in the response is
+    /// the number of matching events among the last 1,000.
     ///
     /// The caller needs the scope that reads each event type that `events` matches, such as `tickets:read` for
     /// `ticket.*`; `*` requires all of them.
@@ -206,7 +206,8 @@ impl Client {
     /// or all that the endpoint subscribes to. Each event keeps its `webhook-id` and is signed with the current
     /// secret. The results do not affect the health of the endpoint. The endpoint must not be disabled. The number
     /// of waiting and running recoveries per tenant is limited. With `dry_run=true`, `steps` contains the number of
-    /// deliveries that would be sent; in a long period, only the first `progress` percent of it are counted.
+    /// deliveries that would be sent. For a long period, only its first part is counted, and `progress` is the
+    /// percentage that was counted.
     pub async fn recover_webhook(
         &self,
         id: api::ids::WebhookEndpointId,
@@ -266,8 +267,8 @@ impl Client {
     /// Change a webhook endpoint
     ///
     /// Fields that are absent are not changed; `null` clears a field. `status` pauses or resumes the endpoint. With
-    /// `dry_run=true`, the response contains the number of the last 1,000 events that match. To change `events`, the
-    /// caller needs the scope that reads each event type that they match.
+    /// `dry_run=true`, `matches` in the response is the number of matching events among the last 1,000. To change
+    /// `events`, the caller needs the scope that reads each event type that they match.
     ///
     /// `rotate_secret` issues a new signing secret. Deliveries are also signed with each earlier secret until its
     /// own grace period ends, even if the secret is rotated again meanwhile. At most 10 earlier secrets can be valid

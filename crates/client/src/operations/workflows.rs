@@ -11,7 +11,7 @@ pub struct ListWorkflows {
     pub enabled: Option<bool>,
     /// `true` returns archived workflows instead of the others.
     pub archived: Option<bool>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -37,7 +37,7 @@ pub struct ListWorkflowApprovals {
     pub run_id: Option<api::ids::RunId>,
     /// `true` returns only approvals that the caller can decide now.
     pub mine: Option<bool>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -50,7 +50,7 @@ pub struct ListWorkflowRuns {
     pub workflow_id: Option<api::ids::WorkflowId>,
     /// Filters by status; separate several statuses with commas, or repeat the parameter.
     pub status: Vec<String>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -91,7 +91,7 @@ pub struct SignalWorkflowRun {
 /// Parameters of [`Client::list_workflow_secrets`].
 #[derive(Clone, Debug, Default)]
 pub struct ListWorkflowSecrets {
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -131,7 +131,7 @@ pub struct ListWorkflowTrigger {
     pub enabled: Option<bool>,
     /// `true` returns archived workflows instead of the others.
     pub archived: Option<bool>,
-    /// Maximum number of objects on the page.
+    /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
     pub cursor: Option<String>,
@@ -332,7 +332,7 @@ impl Client {
         self.send(request).await?.json()
     }
 
-    /// Act on a run
+    /// Approve, reject, retry or resume a run
     ///
     /// `approve` and `reject` decide a pending approval. Signed-in users can decide; an API key can decide only if
     /// the approval lists it. Nobody who is responsible for the start of the run can decide. `retry` restarts a

@@ -20,8 +20,8 @@ const OPERATIONS: &[Operation] = &[
             Flag { name: "owner", flag: "owner", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters by owner." },
             Flag { name: "expiring_within_days", flag: "expiring-within-days", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Filters for active keys that expire within this number of days." },
             Flag { name: "unused_for_days", flag: "unused-for-days", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Filters for active keys that were not used for this number of days." },
-            Flag { name: "include", flag: "include", place: Place::Query, kind: Kind::Choice(&["scope_report"]), required: false, nullable: false, help: "`scope_report` adds to each key how its scopes were used in the last 90 days." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "include", flag: "include", place: Place::Query, kind: Kind::Choice(&["scope_report"]), required: false, nullable: false, help: "`scope_report` adds the usage of its scopes in the last 90 days to each key." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },
@@ -36,7 +36,7 @@ const OPERATIONS: &[Operation] = &[
         is_public: false, continues: false,
         flags: &[
             Flag { name: "id", flag: "id", place: Place::Path, kind: Kind::Text, required: true, nullable: false, help: "Id of the object." },
-            Flag { name: "include", flag: "include", place: Place::Query, kind: Kind::Choice(&["scope_report"]), required: false, nullable: false, help: "`scope_report` adds to each key how its scopes were used in the last 90 days." },
+            Flag { name: "include", flag: "include", place: Place::Query, kind: Kind::Choice(&["scope_report"]), required: false, nullable: false, help: "`scope_report` adds the usage of its scopes in the last 90 days to each key." },
         ],
     },
     Operation {

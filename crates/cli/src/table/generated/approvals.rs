@@ -18,7 +18,7 @@ const OPERATIONS: &[Operation] = &[
             Flag { name: "status", flag: "status", place: Place::Query, kind: Kind::Choices(&["pending", "approved", "rejected", "timed_out", "canceled"]), required: false, nullable: false, help: "Filters by status; separate several statuses with commas, or repeat the parameter." },
             Flag { name: "run_id", flag: "run-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters by run." },
             Flag { name: "mine", flag: "mine", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "`true` returns only approvals that the caller can decide now." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },

@@ -42,7 +42,7 @@ const OPERATIONS: &[Operation] = &[
         id: "backup.config.history", verb: "history", alias: None,
         method: "GET", path: "/api/backup/config/history",
         about: "Read the history of backup settings",
-        description: "Returns the versions of the settings of the tenant, of an organization or of a device, newest first. If a device was moved to another organization, callers that are restricted to the new one read only the versions since.",
+        description: "Returns the versions of the settings of the tenant, of an organization or of a device, newest first. If a device was moved to another organization, callers that are restricted to the new one see only the versions since the move.",
         example: "tenantctl backup-config history --limit 20",
         body: Body::Nothing, reply: Reply::Page,
         columns: &["created_at", "version", "allowed"], scopes: &["backup:read"],
@@ -50,7 +50,7 @@ const OPERATIONS: &[Operation] = &[
         flags: &[
             Flag { name: "organization_id", flag: "organization-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Organization of the settings. Without it and `device_id`, the operation is about the settings of the tenant." },
             Flag { name: "device_id", flag: "device-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Device of the settings." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },

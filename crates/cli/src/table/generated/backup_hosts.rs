@@ -9,7 +9,7 @@ const OPERATIONS: &[Operation] = &[
         id: "backup.hosts.list", verb: "list", alias: None,
         method: "GET", path: "/api/backup/hosts",
         about: "List hosts in backup repositories",
-        description: "Returns the hosts that have snapshots, with the devices that they are matched to. A host is matched to the only device that has its name, and its snapshots are evidence for this device unless somebody excludes the host.",
+        description: "Returns the hosts that have snapshots, with the devices that they are matched to. A host is matched to the only device that has its name, and its snapshots count for this device unless somebody excludes the host.",
         example: "tenantctl backup-hosts list --limit 20",
         body: Body::Nothing, reply: Reply::Page,
         columns: &["id", "organization_id", "last_seen_at", "version"], scopes: &["backup:read"],
@@ -17,7 +17,7 @@ const OPERATIONS: &[Operation] = &[
         flags: &[
             Flag { name: "repository_id", flag: "repository-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters by repository." },
             Flag { name: "match", flag: "match", place: Place::Query, kind: Kind::Choice(&["none", "ambiguous", "proposed", "confirmed", "excluded"]), required: false, nullable: false, help: "Filters by the state of the match." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },
@@ -37,8 +37,8 @@ const OPERATIONS: &[Operation] = &[
     Operation {
         id: "backup.hosts.update", verb: "update", alias: None,
         method: "PUT", path: "/api/backup/hosts/{id}",
-        about: "Decide which device a host is",
-        description: "`confirmed` matches the host to `device_id`, or to the proposed device; the device must belong to the organization of the repository, if it has one. `excluded` makes the host evidence for no device. `automatic` matches it by its name again. The caller must be able to read the repository: a caller that is restricted to some organizations reads the hosts of their devices in a repository for several customers, but does not decide about them.",
+        about: "Match a host with a device",
+        description: "`confirmed` matches the host to `device_id`, or to the proposed device; the device must belong to the organization of the repository, if it has one. With `excluded`, the snapshots of the host count for no device. `automatic` matches the host by its name again. The caller must be able to read the repository. A caller that is restricted to organizations can read the hosts of their devices in a repository of several customers, but cannot change these hosts.",
         example: "tenantctl backup-hosts update bkh_01h455vb4pex5vsknk084sn02q --match excluded",
         body: Body::Json, reply: Reply::Object,
         columns: &[], scopes: &["backup:write"],

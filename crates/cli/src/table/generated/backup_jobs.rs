@@ -17,7 +17,7 @@ const OPERATIONS: &[Operation] = &[
         flags: &[
             Flag { name: "organization_id", flag: "organization-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters by organization." },
             Flag { name: "device_id", flag: "device-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters by device." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },
@@ -38,7 +38,7 @@ const OPERATIONS: &[Operation] = &[
         id: "backup.jobs.create", verb: "create", alias: None,
         method: "POST", path: "/api/backup/jobs",
         about: "Report a backup job",
-        description: "For jobs of other products and scripts. The job's device is named by `device_id`, or found by `host`: among host names, their first labels, and names of devices. A job with the same `product` and `external_ref` is changed (200); a report that brings nothing new changes nothing. A report that a job is running does not replace its result.",
+        description: "For jobs of other products and scripts. The job's device is named by `device_id`, or found by `host`: among host names, their first labels, and names of devices. A job with the same `product` and `external_ref` is changed (200); a report without new data changes nothing. A report with the result `running` does not replace a final result.",
         example: "tenantctl backup-jobs create --bytes 73400320 --external-ref session-4711 --finished-at 2026-11-15T01:42:10Z --host srv-01 --product veeam --result succeeded --started-at 2026-11-15T01:00:00Z",
         body: Body::Json, reply: Reply::Object,
         columns: &[], scopes: &["backup:write"],

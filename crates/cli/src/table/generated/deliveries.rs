@@ -21,7 +21,7 @@ const OPERATIONS: &[Operation] = &[
             Flag { name: "status", flag: "status", place: Place::Query, kind: Kind::Choices(&["pending", "held", "delivered", "failed", "canceled"]), required: false, nullable: false, help: "Filters by status; separate several statuses with commas, or repeat the parameter." },
             Flag { name: "since", flag: "since", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters for events at this time or later." },
             Flag { name: "until", flag: "until", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters for events before this time." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },

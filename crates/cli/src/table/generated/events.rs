@@ -20,7 +20,7 @@ const OPERATIONS: &[Operation] = &[
             Flag { name: "since", flag: "since", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters for events at this time or later." },
             Flag { name: "until", flag: "until", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters for events before this time." },
             Flag { name: "sort", flag: "sort", place: Place::Query, kind: Kind::Choice(&["-timestamp", "timestamp"]), required: false, nullable: false, help: "Sort order: newest first by default, `timestamp` for oldest first." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },

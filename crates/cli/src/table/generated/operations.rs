@@ -16,7 +16,7 @@ const OPERATIONS: &[Operation] = &[
         is_public: false, continues: false,
         flags: &[
             Flag { name: "status", flag: "status", place: Place::Query, kind: Kind::Choices(&["pending", "running", "succeeded", "failed", "canceled"]), required: false, nullable: false, help: "Filters by status; separate several statuses with commas, or repeat the parameter." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },
@@ -38,7 +38,7 @@ const OPERATIONS: &[Operation] = &[
         id: "operations.delete", verb: "cancel", alias: Some("delete"),
         method: "DELETE", path: "/api/operations/{id}",
         about: "Cancel an operation",
-        description: "Steps that are already done are not undone. An operation on a machine first finds out what it has already done, and ends a moment later: as `canceled`, or as `succeeded` if it was too late.",
+        description: "Steps that are already done are not undone. An operation on a machine first determines what has already happened at the provider, and ends shortly afterwards: as `canceled`, or as `succeeded` if it was too late to cancel.",
         example: "tenantctl operations cancel op_01h455vb4pex5vsknk084sn02q",
         body: Body::Nothing, reply: Reply::Nothing,
         columns: &[], scopes: &[],

@@ -17,7 +17,7 @@ const OPERATIONS: &[Operation] = &[
         flags: &[
             Flag { name: "workflow_id", flag: "workflow-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters by workflow." },
             Flag { name: "status", flag: "status", place: Place::Query, kind: Kind::Choices(&["queued", "running", "waiting", "waiting_approval", "succeeded", "failed", "canceled", "timed_out", "skipped"]), required: false, nullable: false, help: "Filters by status; separate several statuses with commas, or repeat the parameter." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },
@@ -53,7 +53,7 @@ const OPERATIONS: &[Operation] = &[
     Operation {
         id: "psa.workflows.runs.update", verb: "signal", alias: Some("update"),
         method: "PATCH", path: "/api/psa/workflows/runs/{id}",
-        about: "Act on a run",
+        about: "Approve, reject, retry or resume a run",
         description: "`approve` and `reject` decide a pending approval. Signed-in users can decide; an API key can decide only if the approval lists it. Nobody who is responsible for the start of the run can decide. `retry` restarts a failed run at the step that failed, and `resume` ends a wait early; a caller who does either cannot approve the run afterwards.",
         example: "tenantctl runs signal run_01h455vb4pex5vsknk084sn02q --action retry",
         body: Body::Json, reply: Reply::Object,

@@ -19,7 +19,7 @@ const OPERATIONS: &[Operation] = &[
             Flag { name: "type", flag: "type", place: Place::Query, kind: Kind::Choices(&["organization", "device", "contact", "user", "ticket", "workflow"]), required: false, nullable: false, help: "Filters by type; separate several types with commas." },
             Flag { name: "organization_id", flag: "organization-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters by organization." },
             Flag { name: "fuzzy", flag: "fuzzy", place: Place::Query, kind: Kind::Choice(&["auto", "off"]), required: false, nullable: false, help: "`auto` also finds words with typos; it is the default." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },

@@ -17,7 +17,7 @@ const OPERATIONS: &[Operation] = &[
         flags: &[
             Flag { name: "user_id", flag: "user-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters by user. Without the scope `sso:write`, only the caller's own sessions are visible." },
             Flag { name: "status", flag: "status", place: Place::Query, kind: Kind::Choices(&["active", "expired", "revoked"]), required: false, nullable: false, help: "Filters by status; separate several statuses with commas, or repeat the parameter." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },

@@ -17,7 +17,7 @@ const OPERATIONS: &[Operation] = &[
         flags: &[
             Flag { name: "organization_id", flag: "organization-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters by organization." },
             Flag { name: "policy_id", flag: "policy-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters by SLA policy." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },
@@ -75,7 +75,7 @@ const OPERATIONS: &[Operation] = &[
         id: "psa.sla.contracts.delete", verb: "delete", alias: None,
         method: "DELETE", path: "/api/psa/sla/contracts/{id}",
         about: "Delete an SLA contract",
-        description: "The policy no longer applies from now on. What has been measured by it stays.",
+        description: "The policy stops applying at once. Results that were measured by it are kept.",
         example: "tenantctl sla-contracts delete slc_01h455vb4pex5vsknk084sn02q",
         body: Body::Nothing, reply: Reply::Nothing,
         columns: &[], scopes: &["tickets:write"],

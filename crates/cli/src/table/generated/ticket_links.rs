@@ -16,7 +16,7 @@ const OPERATIONS: &[Operation] = &[
         is_public: false, continues: false,
         flags: &[
             Flag { name: "ticket_id", flag: "ticket-id", place: Place::Query, kind: Kind::Text, required: true, nullable: false, help: "Returns the links of this ticket, in both directions. Required unless `id` is given." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },
@@ -47,7 +47,7 @@ const OPERATIONS: &[Operation] = &[
             Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
             Flag { name: "kind", flag: "kind", place: Place::Body, kind: Kind::Choice(&["parent_of", "blocks", "duplicates", "relates_to"]), required: true, nullable: false, help: "The kind of a new link, as seen from `ticket_id`." },
             Flag { name: "other_id", flag: "other-id", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "Id of a ticket." },
-            Flag { name: "ticket_id", flag: "ticket-id", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "In a list, the ticket whose links are listed. Otherwise, the ticket that the link was created with." },
+            Flag { name: "ticket_id", flag: "ticket-id", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "Ticket from which `kind` is seen." },
         ],
     },
     Operation {

@@ -16,7 +16,7 @@ const OPERATIONS: &[Operation] = &[
         is_public: false, continues: false,
         flags: &[
             Flag { name: "ticket_id", flag: "ticket-id", place: Place::Query, kind: Kind::Text, required: true, nullable: false, help: "Returns the merges of this ticket, as source or as target. Required unless `id` is given." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },
@@ -45,7 +45,7 @@ const OPERATIONS: &[Operation] = &[
         flags: &[
             Flag { name: "dry_run", flag: "dry-run", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing." },
             Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
-            Flag { name: "note", flag: "note", place: Place::Body, kind: Kind::Text, required: false, nullable: true, help: "Note, for people." },
+            Flag { name: "note", flag: "note", place: Place::Body, kind: Kind::Text, required: false, nullable: true, help: "Free-text note." },
             Flag { name: "source_id", flag: "source-id", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "The ticket that is merged into the other one." },
             Flag { name: "target_id", flag: "target-id", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "The ticket that is kept. It belongs to the same organization as the source, unless the source belongs to none." },
         ],

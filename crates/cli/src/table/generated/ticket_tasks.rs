@@ -16,7 +16,7 @@ const OPERATIONS: &[Operation] = &[
         is_public: false, continues: false,
         flags: &[
             Flag { name: "ticket_id", flag: "ticket-id", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Id of the ticket whose tasks are listed." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },
@@ -47,7 +47,7 @@ const OPERATIONS: &[Operation] = &[
             Flag { name: "dry_run", flag: "dry-run", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing." },
             Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
             Flag { name: "assignee_id", flag: "assignee-id", place: Place::Body, kind: Kind::Text, required: false, nullable: true, help: "User that the task is assigned to." },
-            Flag { name: "position", flag: "position", place: Place::Body, kind: Kind::Integer, required: false, nullable: false, help: "Place of the task in the list; by default, behind all others." },
+            Flag { name: "position", flag: "position", place: Place::Body, kind: Kind::Integer, required: false, nullable: false, help: "Position of the task in the list; by default, after all others." },
             Flag { name: "title", flag: "title", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "Title." },
         ],
     },

@@ -15,7 +15,7 @@ const OPERATIONS: &[Operation] = &[
         columns: &["id", "name", "created_at", "updated_at", "version"], scopes: &["tickets:read"],
         is_public: false, continues: false,
         flags: &[
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },
@@ -44,8 +44,8 @@ const OPERATIONS: &[Operation] = &[
         flags: &[
             Flag { name: "dry_run", flag: "dry-run", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing." },
             Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
-            Flag { name: "columns", flag: "columns", place: Place::Body, kind: Kind::Texts, required: false, nullable: false, help: "Fields of tickets that are shown, in this order. The service does not interpret them." },
-            Flag { name: "filter", flag: "filter", place: Place::Body, kind: Kind::Json, required: false, nullable: false, help: "Query parameters of `GET /api/psa/tickets`, except `id`, `number`, `sort`, `format` and those of pages. A list is an array, or a text with commas." },
+            Flag { name: "columns", flag: "columns", place: Place::Body, kind: Kind::Texts, required: false, nullable: false, help: "Ticket fields to show, in this order. The service only stores them." },
+            Flag { name: "filter", flag: "filter", place: Place::Body, kind: Kind::Json, required: false, nullable: false, help: "Query parameters of `GET /api/psa/tickets`, except `id`, `number`, `sort`, `format`, `limit` and `cursor`. Several values are an array, or a string with commas." },
             Flag { name: "name", flag: "name", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "Unique within the tenant." },
             Flag { name: "sort", flag: "sort", place: Place::Body, kind: Kind::Choice(&["-created_at", "created_at", "-updated_at", "updated_at", "priority", "-priority", "due_at", "-due_at"]), required: false, nullable: true, help: "Sort order, as in `GET /api/psa/tickets`; `null` for the default of the list." },
         ],
@@ -89,7 +89,7 @@ const OPERATIONS: &[Operation] = &[
         id: "psa.views.counts", verb: "counts", alias: None,
         method: "GET", path: "/api/psa/views/counts",
         about: "Count the tickets of views",
-        description: "Returns how many tickets each view has for the caller. A count stops at 1,000; `exact` is then `false`.",
+        description: "Returns the number of tickets in each view, as the caller sees them. A count stops at 1,000; `exact` is then `false`.",
         example: "tenantctl views counts",
         body: Body::Nothing, reply: Reply::List,
         columns: &["id", "exact"], scopes: &["tickets:read"],

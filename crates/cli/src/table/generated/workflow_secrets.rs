@@ -15,7 +15,7 @@ const OPERATIONS: &[Operation] = &[
         columns: &["id", "name", "created_at", "updated_at", "version"], scopes: &["workflows:read"],
         is_public: false, continues: false,
         flags: &[
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },
@@ -62,7 +62,7 @@ const OPERATIONS: &[Operation] = &[
             Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
             Flag { name: "If-Match", flag: "if-match", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Expected version: the `ETag` of the object as you read it. If the object has another version, the request fails with 412, with the current object as `current`." },
             Flag { name: "allowed_hosts", flag: "allowed-hosts", place: Place::Body, kind: Kind::Texts, required: false, nullable: false, help: "Hosts: a name (`api.example.com`, standard port only), a name with a port (`api.example.com:8443`), or all names one level below a domain (`*.example.com`)." },
-            Flag { name: "description", flag: "description", place: Place::Body, kind: Kind::Text, required: false, nullable: true, help: "Description, for people." },
+            Flag { name: "description", flag: "description", place: Place::Body, kind: Kind::Text, required: false, nullable: true, help: "Human-readable description." },
             Flag { name: "organization_ids", flag: "organization-ids", place: Place::Body, kind: Kind::Texts, required: false, nullable: true, help: "Organizations that the secret belongs to; `null` if it belongs to the whole tenant. If it is absent for a new secret, the caller's restriction applies." },
             Flag { name: "value", flag: "value", place: Place::Body, kind: Kind::Secret, required: false, nullable: false, help: "Value of the secret. It has at least 8 characters, because shorter values cannot be masked reliably. It must be sent again when a host is added." },
         ],

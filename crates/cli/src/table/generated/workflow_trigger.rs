@@ -18,7 +18,7 @@ const OPERATIONS: &[Operation] = &[
             Flag { name: "name", flag: "name", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters by name." },
             Flag { name: "enabled", flag: "enabled", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Filters by whether the workflow is enabled." },
             Flag { name: "archived", flag: "archived", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "`true` returns archived workflows instead of the others." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },

@@ -18,7 +18,7 @@ const OPERATIONS: &[Operation] = &[
             Flag { name: "name", flag: "name", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Filters by name." },
             Flag { name: "enabled", flag: "enabled", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Filters by whether the workflow is enabled." },
             Flag { name: "archived", flag: "archived", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "`true` returns archived workflows instead of the others." },
-            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on the page." },
+            Flag { name: "limit", flag: "limit", place: Place::Query, kind: Kind::Integer, required: false, nullable: false, help: "Maximum number of objects on a page." },
             Flag { name: "cursor", flag: "cursor", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "`next_cursor` of the previous page, with the same filters." },
         ],
     },
@@ -48,7 +48,7 @@ const OPERATIONS: &[Operation] = &[
         flags: &[
             Flag { name: "dry_run", flag: "dry-run", place: Place::Query, kind: Kind::Switch, required: false, nullable: false, help: "Checks everything and returns the response of the real call, with the header `Dry-Run: true`, but stores nothing." },
             Flag { name: "Idempotency-Key", flag: "idempotency-key", place: Place::Header, kind: Kind::Text, required: false, nullable: false, help: "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`)." },
-            Flag { name: "definition", flag: "definition", place: Place::Body, kind: Kind::Json, required: true, nullable: false, help: "Definition as JSON; `null` in lists." },
+            Flag { name: "definition", flag: "definition", place: Place::Body, kind: Kind::Json, required: true, nullable: false, help: "Definition, as JSON or as a string with YAML." },
             Flag { name: "enabled", flag: "enabled", place: Place::Body, kind: Kind::Switch, required: false, nullable: false, help: "`true` if the workflow can be started." },
             Flag { name: "name", flag: "name", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "Unique among the workflows that are not archived." },
             Flag { name: "organization_ids", flag: "organization-ids", place: Place::Body, kind: Kind::Texts, required: false, nullable: true, help: "Organizations that the calls of the workflow are restricted to; `null` for the restriction of its owner. If it is absent, the caller's restriction applies." },
