@@ -79,7 +79,7 @@ fn mentions_the_clock(message: &str) -> bool {
 /// The name of an error, as far as it is one: an endpoint that is not AWS can send anything.
 fn printable(code: &str) -> String {
     let name: String = code.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '.').take(60).collect();
-    if name.is_empty() { "without the name of an error".to_owned() } else { name }
+    if name.is_empty() { "an error without a name".to_owned() } else { name }
 }
 
 #[cfg(test)]
@@ -110,6 +110,6 @@ mod tests {
     fn what_an_endpoint_sends_as_a_name_is_bounded() {
         let failure = named(&"<script>é\n".repeat(1000), "");
         assert!(failure.detail.len() < 100 && failure.detail.is_ascii(), "{}", failure.detail);
-        assert_eq!(named("", "").detail, "AWS answered without the name of an error.");
+        assert_eq!(named("", "").detail, "AWS returned an error without a name.");
     }
 }

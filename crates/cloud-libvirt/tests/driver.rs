@@ -182,10 +182,10 @@ async fn what_cannot_be_made_is_refused_and_leaves_nothing() {
     for (why, order) in [
         ("another machine with this name", like(|order| order.name = "taken".to_owned())),
         ("no such image", like(|order| order.image = "images/none.img".to_owned())),
-        ("no image of the host", like(|order| order.image = "disks/debian.img".to_owned())),
-        ("no image of the host", like(|order| order.image = "imagesdebian.img".to_owned())),
+        ("no such image", like(|order| order.image = "disks/debian.img".to_owned())),
+        ("no such image", like(|order| order.image = "imagesdebian.img".to_owned())),
         ("does not offer this size", like(|order| order.size = "huge".to_owned())),
-        ("may not use this network", like(|order| order.subnet = Some("management".to_owned()))),
+        ("not available to machines", like(|order| order.subnet = Some("management".to_owned()))),
         ("no user_data", like(|order| order.user_data = Some(SecretString::from("#!/bin/sh")))),
         ("no security groups", like(|order| order.public_ip = Some(true))),
     ] {
