@@ -64,12 +64,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let seen = look(&server.base, folder.as_deref(), &session, &[widths, schemes, sections], &pages).await?;
     let views = pages.len() * widths.split(',').count() * schemes.split(',').count();
     let mut outcome = Outcome::default();
-    outcome.figure(format!(
-        "{} pages in {} views in {:.0} s",
-        pages.len(),
-        seen.len(),
-        started.elapsed().as_secs_f64()
-    ));
+    outcome.figure(format!("{} pages in {} views in {} s", pages.len(), seen.len(), started.elapsed().as_secs()));
     outcome.promise(seen.len() == views, format!("all {views} views"));
     let names = |wrong: &dyn Fn(&Value) -> bool| {
         let found: BTreeSet<_> = seen.iter().filter(|view| wrong(view)).map(name).collect();
@@ -95,10 +90,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let first = first.context("the first page was not seen")?;
     outcome.figure(format!("first page {:.1} KiB", first as f64 / 1024.0));
     outcome.promise(first < FIRST_BYTES, "the first page is under 100 KiB");
-    outcome.figure(format!(
-        "{} requests, none foreign",
-        seen.iter().filter_map(|view| view["requests"].as_u64()).sum::<u64>()
-    ));
+    let requests: u64 = seen.iter().filter_map(|view| view["requests"].as_u64()).sum();
+    outcome.figure(format!("{requests} requests, none foreign"));
     outcome.figure(format!("{} findings below serious", seen.iter().map(lesser).sum::<usize>()));
     if let Some(folder) = folder {
         outcome.figure(format!("pictures in {}", folder.display()));
