@@ -175,7 +175,8 @@ fn no_two_wire_types_have_one_name() {
 
 #[tokio::test]
 async fn it_is_served_as_json_and_yaml_and_not_again_to_those_who_have_it() {
-    let client = TestApp::start().await.client();
+    let app = TestApp::start().await;
+    let client = app.client();
     let json = client.get("/api/openapi.json").await.expect(200);
     assert_eq!(json.body, families::document().value);
     let again = client.with_header("if-none-match", json.header("etag")).get("/api/openapi.json").await;
@@ -188,7 +189,8 @@ async fn it_is_served_as_json_and_yaml_and_not_again_to_those_who_have_it() {
 
 #[tokio::test]
 async fn the_sdk_document_is_served_in_both_versions_and_not_again_to_those_who_have_it() {
-    let client = TestApp::start().await.client();
+    let app = TestApp::start().await;
+    let client = app.client();
     let newer = client.get("/api/openapi.sdk.json").await.expect(200);
     assert_eq!(newer.body["openapi"], "3.1.0");
     assert_eq!(newer.body["paths"]["/api/psa/tickets/{id}"]["get"]["operationId"], "get_ticket");

@@ -78,7 +78,8 @@ async fn a_retry_may_use_the_other_form() {
 
 #[tokio::test]
 async fn an_unknown_path_is_refused_with_what_to_do() {
-    let client = TestApp::start().await.client();
+    let app = TestApp::start().await;
+    let client = app.client();
     for (path, detail) in [
         ("/api/analytics/tenant/tkt_1", "/api/analytics/tenant has no members"),
         ("/api/psa/views/counts/xyz", "/api/psa/views/counts has no members"),

@@ -30,7 +30,7 @@ async fn a_restored_database_is_verified_and_each_fault_is_found() {
     let database = Database::create(Database::shared().await.port, &name).await.unwrap();
     let app = TestApp::start_with(database.clone(), database.settings()).await;
     let tenant = app.tenant().await;
-    let endpoint = json!({"name": "Receiver", "url": "http://127.0.0.1:9/", "events": ["*"]});
+    let endpoint = json!({"name": "Receiver", "url": "http://127.0.0.1:9999/", "events": ["*"]});
     tenant.client.post("/api/admin/webhooks", endpoint).await.expect(201);
     tenant.organization("Initech").await;
     tenant.organization("Initrode").await;
