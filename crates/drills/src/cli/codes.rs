@@ -2,6 +2,7 @@
 
 use crate::{Outcome, command_line::Home, stage::Stage};
 use anyhow::Context;
+use futures::{StreamExt, TryStreamExt, stream};
 use std::{
     collections::BTreeSet,
     fs,
@@ -13,6 +14,8 @@ use testkit::{Members, Receiver, ServerProcess};
 use tokio::time::timeout;
 
 const LONGEST: Duration = Duration::from_secs(30);
+
+const SIDE_BY_SIDE: usize = 4;
 
 /// How soon a command ends that could ask.
 const AT_ONCE: Duration = Duration::from_secs(5);
@@ -56,8 +59,9 @@ pub async fn check(stage: &Stage, server: &ServerProcess, outcome: &mut Outcome)
         case(130, &format!("timeout --signal=INT --preserve-status 1 tenantctl wait {work}")),
     ];
     let mut seen = BTreeSet::new();
-    for case in &cases {
-        let (code, _, errors) = call(&home, &tenant.key, case).await?;
+    let calls = cases.iter().map(|case| call(&home, &tenant.key, case));
+    let ended: Vec<_> = stream::iter(calls).buffered(SIDE_BY_SIDE).try_collect().await?;
+    for (case, (code, _, errors)) in cases.iter().zip(ended) {
         outcome.promise(
             code == Some(case.code),
             format!("{} ends with {}, not {code:?}: {}", case.line, case.code, errors.trim()),
