@@ -2,13 +2,18 @@
 //! of all processes and all files that it has left are searched for them. A secret as an argument is refused. Without a
 //! keyring nothing is stored, unless a flag permits a file.
 
-mod commands;
 mod planted;
 mod processes;
 
-use crate::{Outcome, Size, command_line::Home, stage::Stage};
+use crate::{
+    Outcome, Size,
+    command_line::{
+        Home,
+        commands::{self, Leaf},
+    },
+    stage::Stage,
+};
 use anyhow::{Context, ensure};
-use commands::Leaf;
 use futures::{StreamExt, stream};
 use planted::Planted;
 use processes::Processes;

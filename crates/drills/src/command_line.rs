@@ -1,5 +1,7 @@
 //! `tenantctl` in a home folder of its own, with an environment that contains nothing else.
 
+pub mod commands;
+
 use anyhow::{Context, ensure};
 use std::{
     ffi::OsStr,

@@ -22,6 +22,7 @@ mod cancellation;
 mod chaos;
 mod chart;
 mod check_cost;
+mod cli;
 mod cli_apply;
 mod cli_listen;
 mod cli_secrets;

@@ -21,8 +21,14 @@ const ONLY_OF_OBJECT: [&str; 2] = ["wait", "version"];
 const SELECTS_ONE: [(&str, &str); 2] = [("psa.tickets.list", "number"), ("psa.workflows.secrets.list", "name")];
 
 /// Filters that a list requires, because the canonical operation requires them unless it has an `id`.
-const REQUIRED_BY_LIST: [(&str, &str); 2] =
-    [("psa.tickets.links.list", "ticket_id"), ("psa.tickets.merges.list", "ticket_id")];
+const REQUIRED_BY_LIST: [(&str, &str); 6] = [
+    ("psa.attachments.list", "ticket_id"),
+    ("psa.tickets.comments.list", "ticket_id"),
+    ("psa.tickets.links.list", "ticket_id"),
+    ("psa.tickets.merges.list", "ticket_id"),
+    ("psa.tickets.tasks.list", "ticket_id"),
+    ("psa.tickets.watchers.list", "ticket_id"),
+];
 
 /// The paths of the SDK document.
 pub fn paths(canonical: &Value) -> Value {

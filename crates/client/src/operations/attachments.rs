@@ -5,8 +5,6 @@ use crate::{Body, Client, Error, Request, Streaming, request::segment};
 /// Parameters of [`Client::list_attachments`].
 #[derive(Clone, Debug, Default)]
 pub struct ListAttachments {
-    /// Id of the ticket whose attachments are listed.
-    pub ticket_id: Option<api::ids::TicketId>,
     /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
@@ -44,11 +42,12 @@ impl Client {
     /// `/api/psa/attachments/content`.
     pub async fn list_attachments(
         &self,
+        ticket_id: api::ids::TicketId,
         params: ListAttachments,
     ) -> Result<api::Page<api::attachments::Attachment>, Error> {
-        let ListAttachments { ticket_id, limit, cursor } = params;
+        let ListAttachments { limit, cursor } = params;
         let request = Request::get("/api/psa/attachments")
-            .optional("ticket_id", ticket_id)
+            .query("ticket_id", ticket_id)
             .optional("limit", limit)
             .optional("cursor", cursor);
         self.send(request).await?.json()

@@ -90,8 +90,6 @@ pub struct ChangeTicketsInBulk {
 /// Parameters of [`Client::list_ticket_comments`].
 #[derive(Clone, Debug, Default)]
 pub struct ListTicketComments {
-    /// Id of the ticket whose comments are listed.
-    pub ticket_id: Option<api::ids::TicketId>,
     /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
@@ -228,8 +226,6 @@ pub struct UndoTicketMerge {
 /// Parameters of [`Client::list_ticket_tasks`].
 #[derive(Clone, Debug, Default)]
 pub struct ListTicketTasks {
-    /// Id of the ticket whose tasks are listed.
-    pub ticket_id: Option<api::ids::TicketId>,
     /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
@@ -275,8 +271,6 @@ pub struct UpdateTicketTask {
 /// Parameters of [`Client::list_ticket_watchers`].
 #[derive(Clone, Debug, Default)]
 pub struct ListTicketWatchers {
-    /// Id of the ticket whose watchers are listed.
-    pub ticket_id: Option<api::ids::TicketId>,
     /// Maximum number of objects on a page.
     pub limit: Option<i64>,
     /// `next_cursor` of the previous page, with the same filters.
@@ -421,11 +415,12 @@ impl Client {
     /// Returns all comments of the ticket `ticket_id`, newest first.
     pub async fn list_ticket_comments(
         &self,
+        ticket_id: api::ids::TicketId,
         params: ListTicketComments,
     ) -> Result<api::Page<api::ticket_comments::Comment>, Error> {
-        let ListTicketComments { ticket_id, limit, cursor } = params;
+        let ListTicketComments { limit, cursor } = params;
         let request = Request::get("/api/psa/tickets/comments")
-            .optional("ticket_id", ticket_id)
+            .query("ticket_id", ticket_id)
             .optional("limit", limit)
             .optional("cursor", cursor);
         self.send(request).await?.json()
@@ -663,11 +658,12 @@ impl Client {
     /// Returns all tasks of the ticket `ticket_id`, by their position.
     pub async fn list_ticket_tasks(
         &self,
+        ticket_id: api::ids::TicketId,
         params: ListTicketTasks,
     ) -> Result<api::Page<api::ticket_tasks::TicketTask>, Error> {
-        let ListTicketTasks { ticket_id, limit, cursor } = params;
+        let ListTicketTasks { limit, cursor } = params;
         let request = Request::get("/api/psa/tickets/tasks")
-            .optional("ticket_id", ticket_id)
+            .query("ticket_id", ticket_id)
             .optional("limit", limit)
             .optional("cursor", cursor);
         self.send(request).await?.json()
@@ -732,11 +728,12 @@ impl Client {
     /// Returns all watchers of the ticket `ticket_id`, newest first.
     pub async fn list_ticket_watchers(
         &self,
+        ticket_id: api::ids::TicketId,
         params: ListTicketWatchers,
     ) -> Result<api::Page<api::ticket_watchers::TicketWatcher>, Error> {
-        let ListTicketWatchers { ticket_id, limit, cursor } = params;
+        let ListTicketWatchers { limit, cursor } = params;
         let request = Request::get("/api/psa/tickets/watchers")
-            .optional("ticket_id", ticket_id)
+            .query("ticket_id", ticket_id)
             .optional("limit", limit)
             .optional("cursor", cursor);
         self.send(request).await?.json()

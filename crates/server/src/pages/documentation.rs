@@ -23,6 +23,7 @@ static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../examples");
 /// The order in which they are read.
 const GUIDES: &[&str] = &[
     "first-call",
+    "command-line",
     "keys-and-scopes",
     "a-colleagues-key",
     "signing-in",

@@ -1,8 +1,13 @@
-//! All commands of `tenantctl`, read from its help: their words, their examples, and the flags that take a secret.
+//! All commands of `tenantctl`, read from its help: their words, their examples, the operation that
+//! they call, and the flags that take a secret.
 
 use crate::command_line::Home;
 use anyhow::{Context, ensure};
+use futures::{StreamExt, TryStreamExt, stream};
 use std::process::Stdio;
+
+/// Calls of `--help` at the same time.
+const AT_ONCE: usize = 4;
 
 /// The value of a flag that takes a secret, as help shows it.
 const SECRET: &str = "<env:NAME|@FILE|->";
@@ -13,22 +18,32 @@ pub struct Leaf {
     pub words: Vec<String>,
     pub examples: Vec<String>,
     pub secret_flags: Vec<String>,
+    /// The id of the operation of the API, if the command calls one.
+    pub operation: Option<String>,
 }
 
 pub async fn all(home: &Home) -> anyhow::Result<Vec<Leaf>> {
     let (mut leaves, mut branches) = (vec![], vec![vec![]]);
-    while let Some(words) = branches.pop() {
-        let text = help(home, &words).await?;
-        let below = subcommands(&text);
-        if below.is_empty() {
-            leaves.push(Leaf { examples: examples(&text), secret_flags: secret_flags(&text), words });
-        } else {
-            branches.extend(below.into_iter().map(|name| [words.clone(), vec![name]].concat()));
+    while !branches.is_empty() {
+        let asked =
+            branches.drain(..).map(|words: Vec<String>| async move { anyhow::Ok((help(home, &words).await?, words)) });
+        let texts: Vec<(String, Vec<String>)> = stream::iter(asked).buffer_unordered(AT_ONCE).try_collect().await?;
+        for (text, words) in texts {
+            let below = subcommands(&text);
+            if below.is_empty() {
+                leaves.push(leaf(&text, words));
+            } else {
+                branches.extend(below.into_iter().map(|name| [words.clone(), vec![name]].concat()));
+            }
         }
     }
     ensure!(leaves.len() > 100, "only {} commands were found", leaves.len());
     leaves.sort_by(|a, b| a.words.cmp(&b.words));
     Ok(leaves)
+}
+
+fn leaf(help: &str, words: Vec<String>) -> Leaf {
+    Leaf { examples: examples(help), secret_flags: secret_flags(help), operation: operation(help), words }
 }
 
 async fn help(home: &Home, words: &[String]) -> anyhow::Result<String> {
@@ -65,6 +80,10 @@ fn secret_flags(help: &str) -> Vec<String> {
     lines.filter_map(|line| line.split_whitespace().find(|word| word.starts_with("--"))).map(str::to_owned).collect()
 }
 
+fn operation(help: &str) -> Option<String> {
+    help.lines().find_map(|line| line.strip_prefix("Operation: ")).map(str::to_owned)
+}
+
 /// The variables that an example reads.
 pub fn variables(example: &str) -> impl Iterator<Item = &str> {
     example.split("env:").skip(1).map(|rest| {
@@ -85,6 +104,7 @@ mod tests {
     fn examples_and_secret_flags_are_read_from_help() {
         assert_eq!(examples(HELP), ["tenantctl x y --secret env:ONE", "tenantctl x y --secret env:TWO --name long"]);
         assert_eq!(secret_flags(HELP), ["--secret"]);
+        assert_eq!(operation(HELP).as_deref(), Some("x.y"));
         assert_eq!(variables("--a env:ONE --b 'env:TWO'").collect::<Vec<_>>(), ["ONE", "TWO"]);
     }
 
