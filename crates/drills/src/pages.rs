@@ -40,6 +40,8 @@ const FIRST_BYTES: u64 = 100 * 1024;
 /// Every operation of the document, by tag.
 const REFERENCE: &str = "/documentation/reference/";
 const REFERENCE_MILLISECONDS: u64 = 1000;
+/// The same for the short form, whose server is not optimized and which runs beside other drills.
+const REFERENCE_MILLISECONDS_SHORT: u64 = 3000;
 const SETTLED: Duration = Duration::from_secs(6);
 /// With the time to fetch what drives the browser.
 const LONGEST: Duration = Duration::from_secs(1200);
@@ -85,7 +87,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let reference = seen.iter().filter(|view| view["path"].as_str().is_some_and(|path| path.starts_with(REFERENCE)));
     let slowest = reference.filter_map(|view| view["milliseconds"].as_u64()).max().context("no reference was seen")?;
     outcome.figure(format!("reference in at most {slowest} ms"));
-    outcome.promise(slowest < REFERENCE_MILLISECONDS, "every page of the reference is there in under a second");
+    outcome.promise(slowest < REFERENCE_MILLISECONDS_SHORT, "every page of the reference is there in under 3 seconds");
+    let soon = "every page of the reference is there in under a second";
+    outcome.promise_in_full(size, slowest < REFERENCE_MILLISECONDS, soon);
     let first = seen.iter().find(|view| view["path"] == FIRST).and_then(|view| view["bytes"].as_u64());
     let first = first.context("the first page was not seen")?;
     outcome.figure(format!("first page {:.1} KiB", first as f64 / 1024.0));

@@ -107,7 +107,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
 /// Nobody was connected to, and the log says why.
 fn is_refusal(attempt: &DeliveryAttempt) -> bool {
-    let said = attempt.error_detail.as_ref().is_some_and(|detail| detail.contains("not connected"));
+    let said = attempt.error_detail.as_ref().is_some_and(|detail| detail.contains("not allowed"));
     attempt.error.as_deref() == Some("address_refused") && said && attempt.remote.is_none() && attempt.status.is_none()
 }
 
