@@ -260,7 +260,7 @@ pub struct CodeExchange {
     #[schema(min_length = 1, max_length = 200)]
     pub code: String,
     /// Secret whose SHA-256 was sent as `code_challenge`.
-    #[schema(min_length = 43, max_length = 128, pattern = "^[A-Za-z0-9._~-]+$")]
+    #[schema(write_only, min_length = 43, max_length = 128, pattern = "^[A-Za-z0-9._~-]+$")]
     pub code_verifier: String,
 }
 

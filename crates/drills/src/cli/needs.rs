@@ -4,8 +4,10 @@
 const PROFILE: &str =
     "tenantctl login --server \"$TENANTCTL_URL\" --profile staging --key-stdin --insecure-storage <key.txt";
 
-/// The endpoint of the example receives.
-const RECEIVES: &str = "tenantctl webhooks update whk_01h455vb4pex5vsknk084sn02q --url http://localhost:3000/hook";
+/// The endpoint of the example becomes a receiver of the drill.
+/// The values of headers are sent to no other origin: a new URL needs them again, or none.
+const RECEIVES: &str = "echo '{\"url\": \"http://localhost:3000/hook\", \"headers\": {}}' | \
+    tenantctl webhooks update whk_01h455vb4pex5vsknk084sn02q --from-file -";
 
 /// The places of the completions. In bash, an array begins with 0.
 const FOLDERS: &str =
