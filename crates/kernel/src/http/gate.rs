@@ -127,8 +127,7 @@ fn count(
     took: Duration,
 ) {
     if let Some(operation) = operation {
-        operation.seconds.record(took.as_secs_f64());
-        operation.answers[usize::from(status / 100 - 1).min(4)].increment(1);
+        operation.count(status, took);
     }
     if from.inside.is_some() {
         return;

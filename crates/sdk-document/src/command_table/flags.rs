@@ -24,7 +24,7 @@ const RESERVED: &[&str] = &[
 ];
 
 /// Fields that are secrets although the document does not mark them as write-only.
-const SECRETS: &[&str] = &["code_verifier", "headers"];
+const SECRETS: &[&str] = &["headers"];
 
 pub struct Flag {
     /// Name on the wire.

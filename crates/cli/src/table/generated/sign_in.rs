@@ -25,13 +25,13 @@ const OPERATIONS: &[Operation] = &[
         method: "POST", path: "/api/auth/sso/token",
         about: "Exchange a code for a session",
         description: "For command-line clients: exchanges the code that the loopback `return_to` received, once and within a minute, together with the secret whose SHA-256 was sent as `code_challenge`.",
-        example: "tenantctl sign-in exchange --code 4k2m9x0q3tY8cVbW2nQe5rZ7uLx1oPa9sKd4gHj6mFv0iCwBzXq --code-verifier @code-verifier.json",
+        example: "tenantctl sign-in exchange --code 4k2m9x0q3tY8cVbW2nQe5rZ7uLx1oPa9sKd4gHj6mFv0iCwBzXq --code-verifier env:CODE_VERIFIER",
         body: Body::Json, reply: Reply::Object,
         columns: &[], scopes: &[],
         is_public: true, continues: false,
         flags: &[
             Flag { name: "code", flag: "code", place: Place::Body, kind: Kind::Text, required: true, nullable: false, help: "Code that the loopback address received." },
-            Flag { name: "code_verifier", flag: "code-verifier", place: Place::Body, kind: Kind::SecretJson, required: true, nullable: false, help: "Secret whose SHA-256 was sent as `code_challenge`." },
+            Flag { name: "code_verifier", flag: "code-verifier", place: Place::Body, kind: Kind::Secret, required: true, nullable: false, help: "Secret whose SHA-256 was sent as `code_challenge`." },
         ],
     },
 ];

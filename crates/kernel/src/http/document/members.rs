@@ -4,7 +4,7 @@
 //! the members of each collection, derived from the operations of the collection, so that there is one handler and one
 //! description for both forms. `http/addressing.rs` rewrites the requests.
 
-use super::{METHODS, Operation, PathRules, measured, recorded, samples};
+use super::{METHODS, Operation, PathRules, recorded, samples};
 use serde_json::{Map, Value, json};
 use std::{collections::HashMap, sync::Arc};
 
@@ -46,7 +46,7 @@ fn rule(documented: &Value, collection: &Operation) -> Operation {
     let parameters = parameters.filter(|p| ["query", "path"].iter().any(|place| p["in"] == *place));
     let names = parameters.filter_map(|p| p["name"].as_str()).map(str::to_owned).collect();
     let Operation { id, route, access, takes_bytes, .. } = collection;
-    Operation { takes_bytes: *takes_bytes, ..measured(id.clone(), route.clone(), *access, Some(names)) }
+    Operation { takes_bytes: *takes_bytes, ..Operation::new(id.clone(), route.clone(), *access, Some(names)) }
 }
 
 fn collections(document: &Value) -> impl Iterator<Item = (&String, &Value)> {

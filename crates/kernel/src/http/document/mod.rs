@@ -33,6 +33,7 @@ use sha2::{Digest, Sha256};
 use std::{
     collections::HashMap,
     sync::{Arc, OnceLock},
+    time::Duration,
 };
 use utoipa::{OpenApi, openapi::tag::TagBuilder};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -150,18 +151,18 @@ impl PathRules {
 
     /// A page: everyone can read it, with any parameters.
     fn page() -> PathRules {
-        let page = measured("pages".to_owned(), "GET page".into(), Access::Public, None);
+        let page = Operation::new("pages".to_owned(), "GET page".into(), Access::Public, None);
         PathRules { operations: vec![(Method::GET, Arc::new(page))], allow: HeaderValue::from_static("GET") }
     }
 
     fn form(form: &Form) -> PathRules {
         let Form { path, operation, access } = form;
-        let read = measured("pages".to_owned(), format!("GET {path}").into(), *access, None);
+        let read = Operation::new("pages".to_owned(), format!("GET {path}").into(), *access, None);
         let mut operations = vec![(Method::GET, Arc::new(read))];
         let Some(operation) = operation else {
             return PathRules { operations, allow: HeaderValue::from_static("GET") };
         };
-        let send = measured((*operation).to_owned(), format!("POST {path}").into(), *access, None);
+        let send = Operation::new((*operation).to_owned(), format!("POST {path}").into(), *access, None);
         operations.push((Method::POST, Arc::new(send)));
         PathRules { operations, allow: HeaderValue::from_static("GET, POST") }
     }
@@ -177,8 +178,26 @@ pub(super) struct Operation {
     /// Its body is bytes of any kind, which the handler receives in pieces.
     pub takes_bytes: bool,
     pub deprecation: Option<Deprecation>,
-    pub seconds: metrics::Histogram,
-    pub answers: [metrics::Counter; 5],
+    metrics: OnceLock<(metrics::Histogram, [metrics::Counter; 5])>,
+}
+
+impl Operation {
+    fn new(id: String, route: Arc<str>, access: Access, parameters: Option<Vec<String>>) -> Operation {
+        let metrics = OnceLock::new();
+        Operation { id, route, access, parameters, takes_bytes: false, deprecation: None, metrics }
+    }
+
+    /// Counts a response. The first one registers the metrics: the operations are described before metrics are recorded.
+    pub fn count(&self, status: u16, took: Duration) {
+        let (seconds, responses) = self.metrics.get_or_init(|| {
+            let id = || self.id.clone();
+            let responses = ["1xx", "2xx", "3xx", "4xx", "5xx"]
+                .map(|class| metrics::counter!("http_requests_total", "operation" => id(), "status" => class));
+            (metrics::histogram!("http_request_seconds", "operation" => id()), responses)
+        });
+        seconds.record(took.as_secs_f64());
+        responses[usize::from(status / 100 - 1).min(4)].increment(1);
+    }
 }
 
 /// The callers that may use an operation.
@@ -280,22 +299,7 @@ fn rule(operation: &Value, route: Arc<str>, access: Access) -> Operation {
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let parameters = parameters.filter(|p| p["in"] == "query").filter_map(|p| p["name"].as_str());
     let takes_bytes = operation["requestBody"]["content"].get(BYTES).is_some();
-    Operation { takes_bytes, ..measured(id, route, access, Some(parameters.map(str::to_owned).collect())) }
-}
-
-fn measured(id: String, route: Arc<str>, access: Access, parameters: Option<Vec<String>>) -> Operation {
-    let answers = ["1xx", "2xx", "3xx", "4xx", "5xx"];
-    Operation {
-        seconds: metrics::histogram!("http_request_seconds", "operation" => id.clone()),
-        answers: answers
-            .map(|class| metrics::counter!("http_requests_total", "operation" => id.clone(), "status" => class)),
-        id,
-        route,
-        access,
-        parameters,
-        takes_bytes: false,
-        deprecation: None,
-    }
+    Operation { takes_bytes, ..Operation::new(id, route, access, Some(parameters.map(str::to_owned).collect())) }
 }
 
 /// The operations of the document.
