@@ -3,7 +3,6 @@
 use crate::{
     Globals, connect,
     context::{Context, Failure, note},
-    output::Format,
     profile::{self, Config, SecretStore, Source},
 };
 use clap::Command;
@@ -21,7 +20,7 @@ pub fn whoami_command() -> Command {
 
 pub async fn whoami(context: &Context) -> Result<(), Failure> {
     let caller: Value = context.client.send(Request::get("/api/auth/session")).await?.json()?;
-    if context.output.format == Format::Json || context.output.jq.is_some() {
+    if context.output.is_json() {
         return context.output.value(&caller);
     }
     let actor = &caller["actor"];

@@ -13,7 +13,7 @@ pub use crate::{
 use jiff::Timestamp;
 use std::io::Write;
 
-/// What a command may use.
+/// The client, output, terminal and profile of a command.
 #[derive(Debug)]
 pub struct Context {
     pub client: client::Client,

@@ -11,7 +11,17 @@ pub fn variable(name: &str) -> Option<String> {
 
 /// The folder of the configuration: `$XDG_CONFIG_HOME/tenantctl`, or `~/.config/tenantctl`.
 pub fn config_folder() -> Option<PathBuf> {
-    let chosen = variable("XDG_CONFIG_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let base = chosen.or_else(|| std::env::home_dir().map(|home| home.join(".config")))?;
+    folder("XDG_CONFIG_HOME", ".config")
+}
+
+/// The folder of state that is kept between commands: `$XDG_STATE_HOME/tenantctl`, or `~/.local/state/tenantctl`.
+pub fn state_folder() -> Option<PathBuf> {
+    folder("XDG_STATE_HOME", ".local/state")
+}
+
+/// The folder of tenantctl within the one that a variable names, or within the usual one of the home folder.
+fn folder(name: &str, usual: &str) -> Option<PathBuf> {
+    let chosen = variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let base = chosen.or_else(|| std::env::home_dir().map(|home| home.join(usual)))?;
     Some(base.join("tenantctl"))
 }

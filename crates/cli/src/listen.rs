@@ -13,7 +13,7 @@ pub mod target;
 
 pub use options::command;
 
-use crate::context::{Context, Failure, Format, note};
+use crate::context::{Context, Failure, note};
 use clap::ArgMatches;
 use client::{Follow, Request};
 use futures::StreamExt;
@@ -31,7 +31,7 @@ use tokio::time::{Instant, sleep_until};
 
 const EVENTS: &str = "/api/events";
 
-/// Received events are compared with the log when there are so many of them, or after this time.
+/// Received events are compared with the log as soon as there are this many of them, or after this time.
 const CHECK_EVENTS: usize = 500;
 const CHECK_PERIOD: Duration = Duration::from_secs(30);
 
@@ -59,15 +59,7 @@ pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure>
 }
 
 fn target(url: &url::Url, secret: Option<Secret>, options: &Options) -> Result<Target, Failure> {
-    let secret = match secret {
-        Some(secret) => secret,
-        None => {
-            let secret = Secret::random().map_err(Failure::Unexpected)?;
-            note(format!("signing secret: {}", secret.reveal()));
-            secret
-        }
-    };
-    Target::new(url, secret, options.forward_timeout, options.retries)
+    Target::new(url, options::secret_or_new(secret)?, options.forward_timeout, options.retries)
 }
 
 struct Listener<'a> {
@@ -192,7 +184,7 @@ impl<'a> Listener<'a> {
             note(line.text(self.context.terminal));
             return output.line(&line.event.to_string());
         }
-        match output.format == Format::Json || output.jq.is_some() {
+        match output.is_json() {
             true => output.value(&line.json()),
             false => output.line(&line.text(self.context.terminal)),
         }

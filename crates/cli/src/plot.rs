@@ -2,7 +2,7 @@
 
 mod chart;
 
-use crate::context::{Context, Failure, Format, note, now};
+use crate::context::{Context, Failure, note, now};
 use chart::{Style, Unit, chart, figure, sparkline};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use client::Request;
@@ -76,7 +76,7 @@ pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure>
         request = request.query("group_by", dimension);
     }
     let figures: Value = context.client.send(request).await?.json()?;
-    if context.output.format == Format::Json || context.output.jq.is_some() {
+    if context.output.is_json() {
         return context.output.value(&figures);
     }
     let style = text("style").map(|style| if style == "line" { Style::Line } else { Style::Bars });

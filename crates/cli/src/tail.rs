@@ -1,7 +1,7 @@
 //! `tenantctl webhooks tail [ID]`: attempts of webhook deliveries as they happen, of one endpoint or of all.
 
 use crate::{
-    context::{Context, Failure, Format, Terminal, now},
+    context::{Context, Failure, Terminal, now},
     listen::stop::Stop,
     wait::duration,
 };
@@ -192,7 +192,7 @@ impl Attempt {
 }
 
 fn print(context: &Context, attempt: &Attempt) -> Result<(), Failure> {
-    match context.output.format == Format::Json || context.output.jq.is_some() {
+    match context.output.is_json() {
         true => context.output.value(&attempt.json()),
         false => context.output.line(&attempt.line(context.terminal)),
     }

@@ -3,9 +3,9 @@
 //! A test event is an example. It is not stored in the event log, so neither `listen` nor workflows receive it.
 
 use crate::{
-    context::{Context, Failure, note, now},
+    context::{Context, Failure, now},
     listen::{
-        options::secret,
+        options::{secret, secret_or_new},
         signature::Secret,
         stop::Stop,
         target::{Outcome, Target},
@@ -102,15 +102,7 @@ async fn only_endpoint(context: &Context) -> Result<String, Failure> {
 async fn forward(context: &Context, kind: &str, url: &Url, secret: Option<Secret>) -> Result<(), Failure> {
     let types: Value = context.client.send(Request::get(format!("{ENDPOINTS}/event-types"))).await?.json()?;
     let event = example(&types, kind)?;
-    let secret = match secret {
-        Some(secret) => secret,
-        None => {
-            let secret = Secret::random().map_err(Failure::Unexpected)?;
-            note(format!("signing secret: {}", secret.reveal()));
-            secret
-        }
-    };
-    let target = Target::new(url, secret, FORWARD_TIMEOUT, 0)?;
+    let target = Target::new(url, secret_or_new(secret)?, FORWARD_TIMEOUT, 0)?;
     let id = event["id"].as_str().unwrap_or_default();
     let outcome = target.send(id, &serde_json::to_vec(&event)?, &mut Stop::on_signals()?).await;
     match outcome {

@@ -39,18 +39,6 @@ impl Waiting {
     }
 }
 
-impl From<Duration> for Waiting {
-    fn from(timeout: Duration) -> Waiting {
-        Waiting { timeout: Some(timeout), form: None }
-    }
-}
-
-impl From<Option<Duration>> for Waiting {
-    fn from(timeout: Option<Duration>) -> Waiting {
-        Waiting { timeout, form: None }
-    }
-}
-
 /// The flags of a command that can wait.
 pub fn arguments() -> [Arg; 3] {
     [
@@ -103,10 +91,10 @@ pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure>
 
 /// Waits for the work that a response has started. Returns the finished object, or the body of a response that started
 /// nothing.
-pub async fn follow(context: &Context, response: &Response, waiting: impl Into<Waiting>) -> Result<Value, Failure> {
+pub async fn follow(context: &Context, response: &Response, waiting: Waiting) -> Result<Value, Failure> {
     let body: Value = if response.body.is_empty() { Value::Null } else { response.json()? };
     let Some(work) = Work::started_by(&body) else { return Ok(body) };
-    let ended = until_end(context, &work, waiting.into()).await?;
+    let ended = until_end(context, &work, waiting).await?;
     // The caller wanted the machine, not the operation that makes it.
     match work.object_of(&body) {
         Some((path, id)) => Ok(context.client.send(Request::get(path).query("id", id)).await?.json()?),
@@ -159,6 +147,7 @@ async fn ask(context: &Context, work: &Work, poll: Duration) -> Result<Value, Fa
     Ok(value)
 }
 
-fn left_running(work: &Work, why: &str) -> String {
+/// Why the command ends before the work does, and how to come back to it.
+pub fn left_running(work: &Work, why: &str) -> String {
     format!("{why}; {} continues. Come back with: {}", work.id(), work.come_back())
 }

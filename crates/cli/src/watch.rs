@@ -5,9 +5,9 @@ mod live;
 mod view;
 
 use crate::{
-    context::{Context, Failure, Format, note},
+    context::{Context, Failure, note},
     listen::stop::Stop,
-    wait::{Snapshot, Waiting, Work, duration},
+    wait::{Snapshot, Waiting, Work, duration, left_running},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use client::Request;
@@ -52,7 +52,7 @@ pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure>
         true => live::watch(&watch).await?,
         false => watch.lines().await?,
     };
-    if context.output.format == Format::Json || context.output.jq.is_some() {
+    if context.output.is_json() {
         context.output.value(&ended)?;
     }
     let last = Snapshot::of(&watch.work, &ended);
@@ -83,11 +83,7 @@ impl Watch<'_> {
 
     fn check_time(&self) -> Result<(), Failure> {
         if self.timeout.is_some_and(|timeout| self.started.elapsed() >= timeout) {
-            let back = self.work.come_back();
-            return Err(Failure::Timeout(format!(
-                "the time is up; {} continues. Come back with: {back}",
-                self.work.id()
-            )));
+            return Err(Failure::Timeout(left_running(&self.work, "the time is up")));
         }
         Ok(())
     }

@@ -79,36 +79,28 @@ impl Client {
     /// Sends a request, and reads the whole response. A status of 400 or more is [`Error::Problem`].
     pub async fn send(&self, request: Request) -> Result<Response, Error> {
         let prepared = self.prepare(request)?;
-        let mut attempt = 0;
-        loop {
-            let error = match self.whole(&prepared).await {
-                Ok(response) => return Ok(response),
-                Err(error) => error,
-            };
-            let Some(delay) = self.delay_after(&error, attempt) else { return Err(error) };
-            sleep(delay).await;
-            attempt += 1;
-        }
+        self.retry(|| self.whole(&prepared)).await
     }
 
     /// Sends a request, and leaves the body of a successful response to be read by the caller.
     pub async fn stream(&self, request: Request) -> Result<Streaming, Error> {
         let prepared = self.prepare(request)?;
-        let mut attempt = 0;
-        loop {
-            let error = match self.begin(&prepared).await {
-                Ok(streaming) => return Ok(streaming),
-                Err(error) => error,
-            };
-            let Some(delay) = self.delay_after(&error, attempt) else { return Err(error) };
-            sleep(delay).await;
-            attempt += 1;
-        }
+        self.retry(|| self.begin(&prepared)).await
     }
 
-    /// The time to wait before the next attempt, if there is one.
-    fn delay_after(&self, error: &Error, attempt: u32) -> Option<Duration> {
-        delay_after(error, attempt).filter(|_| attempt < self.shared.retries)
+    /// Repeats an attempt until it succeeds, fails for good, or was repeated often enough.
+    async fn retry<T, F: Future<Output = Result<T, Error>>>(&self, attempt: impl Fn() -> F) -> Result<T, Error> {
+        let mut retries = 0;
+        loop {
+            let error = match attempt().await {
+                Ok(result) => return Ok(result),
+                Err(error) => error,
+            };
+            let delay = delay_after(&error, retries).filter(|_| retries < self.shared.retries);
+            let Some(delay) = delay else { return Err(error) };
+            sleep(delay).await;
+            retries += 1;
+        }
     }
 
     /// One attempt, with the body of the response.

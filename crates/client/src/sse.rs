@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// What a stream contains.
+/// A part of a stream.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Message {
     /// Data, with the id of the message if it has one.

@@ -15,7 +15,7 @@ use serde_json::Value;
 /// Requests at a time.
 const SIDE_BY_SIDE: usize = 4;
 
-/// What is done with a resource.
+/// The action that a change takes on a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     Create,

@@ -191,7 +191,7 @@ fn duplicates(documents: &[Document]) -> Vec<String> {
     let mut first: BTreeMap<(&str, &str, String), &str> = BTreeMap::new();
     let mut faults = vec![];
     for document in documents {
-        // Two of one name are told apart by these fields.
+        // These fields distinguish two resources with the same name.
         let apart = match document.kind.identity {
             Identity::NameInOrganization => document.spec.get("organization_id").map(ToString::to_string),
             Identity::ContractOfOrganization => document.spec.get("starts_at").map(ToString::to_string),

@@ -34,7 +34,7 @@ pub struct Options {
     pub secrets: Secrets,
 }
 
-/// What happens to secrets that the API issues, such as the text of a new key.
+/// The destination of secrets that the API issues, such as the text of a new key.
 #[derive(Debug)]
 pub enum Secrets {
     Folder(PathBuf),

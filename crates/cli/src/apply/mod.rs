@@ -15,7 +15,6 @@ mod write;
 
 use crate::{
     context::{Context, note},
-    output::Format,
     problem::Failure,
 };
 use changes::{Action, Change, Resend};
@@ -138,11 +137,14 @@ fn options(matches: &ArgMatches) -> Options {
 
 /// Nothing is changed if one of the changes is impossible.
 fn refuse(context: &Context, changes: &[Change<'_>]) -> Result<(), Failure> {
+    all_possible(changes).inspect_err(|_| show::lines(changes, context.terminal).iter().for_each(note))
+}
+
+fn all_possible(changes: &[Change<'_>]) -> Result<(), Failure> {
     let refused = changes.iter().filter(|change| change.action == Action::Refused).count();
     if refused == 0 {
         return Ok(());
     }
-    show::lines(changes, context.terminal).iter().for_each(note);
     Err(Failure::Conflict(format!("{refused} of {} documents cannot be applied", changes.len())))
 }
 
@@ -187,14 +189,10 @@ fn is_confirmed(context: &Context, matches: &ArgMatches, changes: &[Change<'_>])
 }
 
 fn print(context: &Context, changes: &[Change<'_>], outcomes: &[Outcome]) -> Result<(), Failure> {
-    if is_text(context) {
+    if !context.output.is_json() {
         let lines = show::outcome_lines(changes, outcomes, context.terminal);
         return lines.iter().try_for_each(|line| context.output.line(line));
     }
     let report: Value = show::report(changes, Some(outcomes));
     context.output.value(&report)
-}
-
-fn is_text(context: &Context) -> bool {
-    context.output.format == Format::Table && context.output.jq.is_none()
 }

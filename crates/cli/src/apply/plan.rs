@@ -1,8 +1,9 @@
 //! `tenantctl plan -f DIR`: the changes that `apply` would make. Nothing is changed.
 
 use super::{
-    changes::{self, Action, Change},
-    files, is_text, resend, show,
+    all_possible,
+    changes::{self, Change},
+    files, resend, show,
     state::State,
     with_files,
 };
@@ -29,16 +30,13 @@ pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure>
     let documents = files(matches)?;
     let state = State::read(&context.client, &documents).await?;
     let changes = changes::plan(&context.client, &state, &documents, resend(matches)).await?;
-    if is_text(context) {
+    if !context.output.is_json() {
         show::lines(&changes, context.terminal).iter().try_for_each(|line| context.output.line(line))?;
     } else {
         context.output.value(&show::report(&changes, None))?;
     }
-    let refused = changes.iter().filter(|change| change.action == Action::Refused).count();
+    all_possible(&changes)?;
     let pending = changes.iter().filter(|change| Change::is_pending(change)).count();
-    if refused > 0 {
-        return Err(Failure::Conflict(format!("{refused} of {} documents cannot be applied", changes.len())));
-    }
     if pending > 0 && matches.get_flag("detailed-exitcode") {
         return Err(Failure::Unsuccessful(format!("{pending} changes are pending")));
     }

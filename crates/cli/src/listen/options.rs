@@ -2,7 +2,7 @@
 
 use super::signature::Secret;
 use crate::{
-    context::{Failure, now},
+    context::{Failure, note, now},
     values,
     wait::duration,
 };
@@ -120,6 +120,16 @@ pub fn secret(matches: &ArgMatches) -> Result<Option<Secret>, Failure> {
     let Some(from) = matches.get_one::<String>("secret") else { return Ok(None) };
     let text = values::secret("secret", from)?;
     Secret::parse(&text).map(Some).map_err(|error| Failure::Usage(format!("--secret: {error}")))
+}
+
+/// A new secret is printed: the receiver is configured with it.
+pub fn secret_or_new(given: Option<Secret>) -> Result<Secret, Failure> {
+    if let Some(secret) = given {
+        return Ok(secret);
+    }
+    let secret = Secret::random().map_err(Failure::Unexpected)?;
+    note(format!("signing secret: {}", secret.reveal()));
+    Ok(secret)
 }
 
 /// A time, or how long ago it was.

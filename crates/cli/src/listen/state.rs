@@ -44,9 +44,7 @@ pub struct State {
 
 /// `$XDG_STATE_HOME/tenantctl/<profile>/listen`, or the same below `~/.local/state`.
 pub fn folder(profile: &str) -> Option<PathBuf> {
-    let chosen = environment::variable("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let base = chosen.or_else(|| std::env::home_dir().map(|home| home.join(".local/state")))?;
-    Some(base.join("tenantctl").join(file_name(profile)).join("listen"))
+    Some(environment::state_folder()?.join(file_name(profile)).join("listen"))
 }
 
 /// A profile may have characters that a file name cannot have.

@@ -1,7 +1,10 @@
 //! The target of `--forward-to`: events are posted one after the other, each signed, and again if the target fails.
 
 use super::{signature::Secret, stop::Stop};
-use crate::context::{Failure, note, now};
+use crate::{
+    USER_AGENT,
+    context::{Failure, note, now},
+};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use client::{
     Body, Client, Error, Request,
@@ -20,7 +23,7 @@ const SIGNATURE: HeaderName = HeaderName::from_static("webhook-signature");
 const FIRST_DELAY: Duration = Duration::from_millis(500);
 const LONGEST_DELAY: Duration = Duration::from_secs(30);
 
-/// What became of an event.
+/// The result of forwarding an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// There is no target.
@@ -60,10 +63,9 @@ impl Target {
         }
         let authorization =
             basic(url).map_err(|_| Failure::Usage("the password of --forward-to is invalid".to_owned()))?;
-        let agent = concat!("tenantctl/", env!("CARGO_PKG_VERSION"));
         let origin = url.origin().ascii_serialization();
         // The attempts are counted here, because an event that is sent again has a new signature.
-        let http = Client::builder(&origin).user_agent(agent).timeout(timeout).retries(0).build()?;
+        let http = Client::builder(&origin).user_agent(USER_AGENT).timeout(timeout).retries(0).build()?;
         let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
         Ok(Target { http, path: format!("{}{query}", url.path()), authorization, secret, retries })
     }

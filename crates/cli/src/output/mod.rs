@@ -33,9 +33,14 @@ impl Output {
         Self { format, jq: jq.map(Arc::new), terminal }
     }
 
+    /// The output is JSON, or made from it by a jq expression.
+    pub fn is_json(&self) -> bool {
+        self.format == Format::Json || self.jq.is_some()
+    }
+
     /// A program reads the output, or a person who wants all of it.
     pub fn is_for_programs(&self) -> bool {
-        self.format == Format::Json || self.jq.is_some() || !self.terminal.stdout
+        self.is_json() || !self.terminal.stdout
     }
 
     /// One result: an object, or an array as a list.

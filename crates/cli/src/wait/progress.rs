@@ -29,7 +29,7 @@ impl Form {
     }
 }
 
-/// What was shown last.
+/// The last progress that was shown.
 pub struct Progress {
     form: Form,
     width: usize,
