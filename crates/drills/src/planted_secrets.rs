@@ -24,6 +24,9 @@ use testkit::{Answer, Client, Members, ServerProcess, session};
 
 const KEYS: &str = ApiKey::PATH;
 
+/// The body that a command-line client exchanges for a session.
+const EXCHANGE: &str = r#"{"code": "planted", "code_verifier": "$secret"}"#;
+
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rounds = size.pick(10, 2);
     every_secret_is_planted()?;
@@ -71,7 +74,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// The fields that the document says can only be written are secret in a fixture, or in a cloud provider.
+/// The fields that the document marks as write-only are secret in a fixture, a cloud provider or a sign-in.
 fn every_secret_is_planted() -> anyhow::Result<()> {
     let schemas = families::document().value["components"]["schemas"].as_object().into_iter().flatten();
     let fields = schemas.filter_map(|(_, schema)| schema["properties"].as_object()).flatten();
@@ -81,7 +84,7 @@ fn every_secret_is_planted() -> anyhow::Result<()> {
             Made::Request { body, .. } => has(body),
             Made::Statement(_) => false,
         };
-        let is_planted = families::fixtures().any(plants) || clouds::PROVIDERS.into_iter().any(has);
+        let is_planted = families::fixtures().any(plants) || clouds::PROVIDERS.into_iter().any(has) || has(EXCHANGE);
         ensure!(is_planted, "{field} is secret, but is not planted");
     }
     Ok(())
@@ -239,6 +242,7 @@ impl Planted {
             }
         }
         self.present_sessions(stage, round).await?;
+        self.present_verifiers().await?;
         self.seal(round).await?;
         self.seal_webhooks(round).await?;
         self.seal_for_workflows(round).await?;
@@ -280,6 +284,19 @@ impl Planted {
         ensure!(answer.problem() == "401 session_unknown", "an unknown session is answered {}", answer.problem());
         let listed = self.admin.get("/api/auth/sessions").await.expect(200);
         self.shows_none("the list of sessions", &listed);
+        Ok(())
+    }
+
+    /// Verifiers of a command-line sign-in that nobody began: unknown, of a wrong length and with a wrong character.
+    async fn present_verifiers(&mut self) -> anyhow::Result<()> {
+        for (words, end, expected) in [(2, "", 400), (1, "", 422), (2, "!", 422)] {
+            let verifier = format!("{:032x}", rand::random::<u128>()).repeat(words) + end;
+            self.secrets.push(Secret::plain(&verifier));
+            let body = serde_json::from_str(&EXCHANGE.replace("$secret", &verifier))?;
+            let answer = self.admin.anonymous().post("/api/auth/sso/token", body).await;
+            ensure!(answer.status == expected, "a verifier is answered {}", answer.problem());
+            self.shows_none("a verifier", &answer);
+        }
         Ok(())
     }
 
