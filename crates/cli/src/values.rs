@@ -10,12 +10,8 @@ use client::{
     Request,
     http::{HeaderName, HeaderValue, Method},
 };
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 use std::{io::Read, path::PathBuf};
-
-/// Characters of a path segment that need not be escaped.
-const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The largest body that is read into memory.
 const MOST_BYTES: u64 = 64 << 20;
@@ -33,7 +29,7 @@ pub fn request(operation: &Operation, matches: &ArgMatches) -> Result<Request, F
         let Some(value) = value(flag, matches)? else { continue };
         match flag.place {
             Place::Path => {
-                let segment = utf8_percent_encode(&plain(&value), SEGMENT).to_string();
+                let segment = client::segment(&plain(&value));
                 request.path = request.path.replace(&format!("{{{}}}", flag.name), &segment);
             }
             Place::Query => request = request.query(flag.name, plain(&value)),

@@ -21,7 +21,7 @@ pub use error::{Error, Problem};
 pub use events::{EventMessage, Follow};
 pub use http;
 pub use pages::{Page, paginate};
-pub use request::{Body, Request};
+pub use request::{Body, Request, segment};
 pub use response::{Response, Streaming};
 pub use send::Client;
 pub use url::Url;

@@ -147,7 +147,7 @@ impl Request {
 }
 
 /// A value as one segment of a path.
-pub(crate) fn segment(value: &impl Display) -> String {
+pub fn segment(value: &impl Display) -> String {
     utf8_percent_encode(&value.to_string(), SEGMENT).to_string()
 }
 

@@ -14,7 +14,7 @@ use tokio::process::Command;
 /// Drills at the same time, of those that wait most of the time. One of those that take long runs beside them.
 const SIDE_BY_SIDE: usize = 3;
 
-/// What all drills are started with.
+/// The settings that every drill is started with.
 struct Start<'a> {
     size: Size,
     glpi_agent: Option<&'a Path>,

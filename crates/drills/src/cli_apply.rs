@@ -297,7 +297,7 @@ async fn killed(
     Ok(())
 }
 
-/// Waits until the apply has made so many views, or for some seconds.
+/// Waits until the apply has created this many views, or for some seconds.
 async fn wait_for_progress(client: &Client, views: usize) {
     for _ in 0..500 {
         let list = client.get("/api/psa/views?limit=200").await.expect(200).body;

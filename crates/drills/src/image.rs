@@ -214,7 +214,7 @@ async fn ready(port: u16) -> anyhow::Result<()> {
     }
 }
 
-/// What runs beside the image, and the settings that name it.
+/// The servers that run beside the image, and the settings that name them.
 struct Servers {
     settings: Vec<(String, String)>,
     /// The folder of the master keys, which belongs to the user of the image.

@@ -109,7 +109,7 @@ impl Prometheus {
         Ok(())
     }
 
-    /// Those of these metrics that no target has.
+    /// The given metrics that no target exports.
     pub async fn missing(&self, metrics: &BTreeSet<String>) -> anyhow::Result<Vec<String>> {
         let known = self.get("/api/v1/label/__name__/values").await?;
         let known: BTreeSet<&str> =

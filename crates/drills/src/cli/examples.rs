@@ -186,7 +186,7 @@ impl Scene<'_> {
     }
 }
 
-/// What bash executes.
+/// The script that bash executes.
 fn script(example: &str, form: Form) -> String {
     match form {
         Form::Written => example.to_owned(),

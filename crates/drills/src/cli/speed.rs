@@ -112,7 +112,7 @@ async fn in_flat_memory(rows: usize, caller: &Caller, outcome: &mut Outcome) -> 
     Ok(())
 }
 
-/// Prints the ids of so many tickets. The peak of the memory, and the time.
+/// Prints the ids of this many tickets. Returns the peak of the memory, and the time.
 async fn ids(rows: usize, caller: &Caller, outcome: &mut Outcome) -> anyhow::Result<(u64, Duration)> {
     let mut command = caller.tenantctl(&["tickets", "list", "--limit", &rows.to_string(), "--jq", ".[] | .id"])?;
     command.stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -22,7 +22,7 @@ pub struct Listener {
     starts: usize,
 }
 
-/// What the command printed.
+/// The output of the command.
 pub struct Printed {
     /// The ids on the lines of standard output.
     pub ids: Vec<String>,

@@ -13,7 +13,7 @@ use std::{
 use testkit::{Receiver, status_only};
 use tokio::time::sleep;
 
-/// One of so many events is refused at first.
+/// One in this many events is refused at first.
 const FAILS: usize = 100;
 
 #[derive(Default)]
@@ -75,7 +75,7 @@ impl Target {
         lock(&self.records).forged
     }
 
-    /// Waits until so many events were accepted. Fails when nothing has arrived for the given time.
+    /// Waits until this many events were accepted. Fails when nothing has arrived for the given time.
     pub async fn wait_for(&self, count: usize, timeout: Duration) -> anyhow::Result<()> {
         let (mut before, mut since) = (0, Instant::now());
         loop {

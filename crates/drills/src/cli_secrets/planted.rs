@@ -25,7 +25,7 @@ impl Planted {
         Planted { key: key.to_owned(), value: random(), argument: random(), made: vec![] }
     }
 
-    /// Those that are planted from the start.
+    /// The secrets that are planted from the start.
     pub fn texts(&self) -> Vec<String> {
         vec![self.key.clone(), self.value.clone()]
     }

@@ -21,7 +21,7 @@ const BATCH: i64 = 200;
 /// The faults of one check that are described.
 const DESCRIBED: usize = 10;
 
-/// What was checked, and what is wrong with it.
+/// A check of stored data, with its count and its faults.
 #[derive(Debug, Default)]
 pub struct Verified {
     pub what: String,
