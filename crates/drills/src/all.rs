@@ -7,12 +7,21 @@ use crate::{
 };
 use anyhow::Context;
 use futures::{StreamExt, stream};
-use std::{env, path::Path, process::Stdio, time::Instant};
+use std::{
+    env, fs,
+    path::Path,
+    process::Stdio,
+    time::{Duration, Instant},
+};
 use testkit::{Database, Postgres};
-use tokio::process::Command;
+use tokio::{process::Command, time::sleep};
 
 /// Drills at the same time, of those that wait most of the time. One of those that take long runs beside them.
 const SIDE_BY_SIDE: usize = 3;
+
+/// The share of idle time of all cores with which a machine counts as calm, and how often it is checked, once a second.
+const CALM: f64 = 0.9;
+const CALM_CHECKS: usize = 60;
 
 /// The settings that every drill is started with.
 struct Start<'a> {
@@ -39,6 +48,7 @@ pub async fn run(size: Size, glpi_agent: Option<&Path>) -> bool {
         Size::Short => futures::join!(run(Place::Long, 1), run(Place::Shared, SIDE_BY_SIDE)),
         Size::Full => (run(Place::Long, 1).await, run(Place::Shared, 1).await),
     };
+    wait_for_calm().await;
     let mut ended = [long, shared, run(Place::Alone, 1).await].concat();
     // Drills that fell short are printed last: a log is often read from its end.
     ended.sort_by_key(|(_, met)| !met);
@@ -53,6 +63,37 @@ async fn template() -> anyhow::Result<Postgres> {
     drop(Database::prepare(postgres.port).await?);
     postgres.stop()?;
     Ok(postgres)
+}
+
+/// Waits until the machine has written what the drills before left to be written, and is idle: those that follow measure.
+async fn wait_for_calm() {
+    let started = Instant::now();
+    let synced = Command::new("sync").status().await;
+    let mut idle = 0.0;
+    for _ in 0..CALM_CHECKS {
+        let before = cpu_times();
+        sleep(Duration::from_secs(1)).await;
+        idle = idle_share(before, cpu_times());
+        if idle >= CALM {
+            break;
+        }
+    }
+    let (waited, synced) = (started.elapsed().as_secs(), synced.is_ok_and(|status| status.success()));
+    eprintln!("waited {waited} s for a calm machine: {:.0} % idle, synced: {synced}", idle * 100.0);
+}
+
+/// Jiffies of all cores: idle ones, and all.
+fn cpu_times() -> Option<(u64, u64)> {
+    let stat = fs::read_to_string("/proc/stat").ok()?;
+    let times: Vec<u64> =
+        stat.lines().next()?.split_whitespace().skip(1).filter_map(|time| time.parse().ok()).collect();
+    Some((times.get(3)? + times.get(4)?, times.iter().take(8).sum()))
+}
+
+/// 1.0 if the times cannot be read: then nothing is waited for.
+fn idle_share(before: Option<(u64, u64)>, after: Option<(u64, u64)>) -> f64 {
+    let (Some(before), Some(after)) = (before, after) else { return 1.0 };
+    (after.0 - before.0) as f64 / (after.1 - before.1).max(1) as f64
 }
 
 impl Start<'_> {
