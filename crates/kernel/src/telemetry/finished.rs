@@ -45,9 +45,7 @@ impl FinishedSpan {
     pub fn export(self) {
         let Some(provider) = TRACER.get() else { return };
         let attributes = self.attributes.into_iter().map(|(name, value)| KeyValue::new(name, value));
-        let builder = SpanBuilder::from_name(self.name)
-            .with_start_time(self.started_at)
-            .with_attributes(attributes);
+        let builder = SpanBuilder::from_name(self.name).with_start_time(self.started_at).with_attributes(attributes);
         NEXT_ID.set(Some(self.context.span_id()));
         let mut span = provider.tracer(NAME).build_with_context(builder, &self.parent.as_parent());
         // A provider that is being shut down creates no span, and so uses no id.
