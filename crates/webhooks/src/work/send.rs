@@ -105,13 +105,18 @@ pub async fn attempt(
             (attempt, Outcome::Failed { retry_after: None })
         }
     };
+    count(&attempt, outcome);
+    (attempt, outcome)
+}
+
+/// Adds the result to the metrics and to the span of the attempt.
+fn count(attempt: &Attempt, outcome: Outcome) {
+    metrics::counter!("webhook_attempts_total", "outcome" => outcome.name()).increment(1);
     let span = tracing::Span::current();
     span.record("http.response.status_code", attempt.status);
     if outcome != Outcome::Accepted {
         span.record("otel.status_code", "ERROR");
     }
-    metrics::counter!("webhook_attempts_total", "outcome" => outcome.name()).increment(1);
-    (attempt, outcome)
 }
 
 fn headers(address: &Address, event: EventId, now: Timestamp, body: &[u8]) -> HeaderMap {
