@@ -36,7 +36,8 @@ impl TraceContext {
 
     /// The context of the work that is being done: the current span or, without one, the context that it continues.
     pub fn current() -> Option<TraceContext> {
-        TraceContext::of(&Span::current()).or_else(|| CONTINUED.try_get().ok())
+        let exported = is_exporting().then(Span::current).and_then(|span| TraceContext::of(&span));
+        exported.or_else(|| CONTINUED.try_get().ok())
     }
 
     /// The context of a span. `None` if it is not exported.
