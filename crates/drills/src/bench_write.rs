@@ -141,7 +141,7 @@ fn value(parameter: &str, tenants: &[AdminKey], example: &Example) -> Option<Str
         "name" | "key" => "('pgbench-' || :run::text || '-' || :client_id::text || '-' || :n::text)".to_owned(),
         "now" | "at" => "now()".to_owned(),
         "kept_since" => "now() - interval '24 hours'".to_owned(),
-        "notes" | "contact_name" | "contact_email" | "contact_phone" | "external_system" | "external_id" => {
+        "notes" | "contact_name" | "contact_email" | "contact_phone" | "external_system" | "external_id" | "trace" => {
             "null".to_owned()
         }
         "domains" | "custom_fields" => "'{}'".to_owned(),

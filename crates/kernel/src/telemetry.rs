@@ -1,11 +1,15 @@
 //! Logs, traces and metrics.
 
+mod finished;
+mod trace;
+
 use crate::{
     family::Families,
     http::RequestId,
     settings::{LogFormat, Telemetry},
 };
 use axum::{extract::Request, http::HeaderName};
+use finished::SpanIds;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use opentelemetry::{global, propagation::Extractor, trace::TracerProvider};
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
@@ -19,6 +23,12 @@ use tracing_subscriber::{
     layer::SubscriberExt,
     util::SubscriberInitExt,
 };
+
+pub use finished::FinishedSpan;
+pub use trace::TraceContext;
+
+/// The name of the service, and of its tracer.
+const NAME: &str = "tenant-control";
 
 static TRACER: OnceLock<SdkTracerProvider> = OnceLock::new();
 
@@ -41,7 +51,7 @@ pub fn start(settings: &Telemetry, families: &Families) -> anyhow::Result<Guard>
         LogFormat::Text => lines.with_target(false).boxed(),
     };
     let traces = settings.otlp_endpoint.as_deref().map(tracer).transpose()?;
-    let traces = traces.map(|tracer| tracing_opentelemetry::layer().with_tracer(tracer.tracer("tenant-control")));
+    let traces = traces.map(|tracer| tracing_opentelemetry::layer().with_tracer(tracer.tracer(NAME)));
     // The driver logs the parameters of statements, and the AWS SDK requests and responses, which contain keys: no
     // setting enables that.
     let discreet = filter_fn(|line| !is_talkative(line.target()) || *line.level() <= Level::WARN);
@@ -63,15 +73,29 @@ fn tracer(endpoint: &str) -> anyhow::Result<&'static SdkTracerProvider> {
     let exporter = SpanExporter::builder().with_http().with_endpoint(endpoint).build()?;
     let provider = SdkTracerProvider::builder()
         .with_batch_exporter(exporter)
-        .with_resource(Resource::builder().with_service_name("tenant-control").build())
+        .with_id_generator(SpanIds::default())
+        .with_resource(Resource::builder().with_service_name(NAME).build())
         .build();
     global::set_text_map_propagator(TraceContextPropagator::new());
     Ok(TRACER.get_or_init(|| provider))
 }
 
+/// True if a collector receives the traces of this process.
+pub fn is_exporting() -> bool {
+    TRACER.get().is_some()
+}
+
+/// The span of a change that the service makes on its own. It begins a trace, unless it is part of other work.
+pub fn change_span(operation: &'static str, request_id: &str) -> Span {
+    if !is_exporting() {
+        return Span::none();
+    }
+    tracing::info_span!("change", otel.name = operation, request_id)
+}
+
 /// The span of a request, a child of the caller's `traceparent`. Without a collector, no span is created.
 pub fn request_span(request: &Request, request_id: &RequestId, route: Option<&str>) -> Span {
-    if TRACER.get().is_none() {
+    if !is_exporting() {
         return Span::none();
     }
     let name = route.unwrap_or("unknown");

@@ -1,6 +1,6 @@
 //! The end of a run, and the runs that can start after it.
 
-use super::{data::fault_to_row, outbox::MessageKind, runs};
+use super::{data::fault_to_row, outbox::MessageKind, runs, spans};
 use api::{
     EventKind,
     workflow_runs::{Run, RunStatus},
@@ -71,7 +71,7 @@ pub async fn stop(app: &App, change: &Change, ended: &[Run]) -> Result<(), Probl
 }
 
 /// No separate event: its change has one.
-pub async fn end_quietly(app: &App, change: &Change, runs: &[Uuid], ending: Ending) -> Result<Vec<Run>, Problem> {
+pub async fn end_quietly(app: &App, change: &mut Change, runs: &[Uuid], ending: Ending) -> Result<Vec<Run>, Problem> {
     let now = app.clock.now();
     let stored = EndRunsParams {
         status: ending.status.name(),
@@ -87,6 +87,7 @@ pub async fn end_quietly(app: &App, change: &Change, runs: &[Uuid], ending: Endi
     }
     close_what_waits().bind(&**change, &now, &ids).all().await?;
     let ended = runs_by_id().bind(&**change, &ids).all().await?;
+    ended.iter().for_each(|run| spans::finish(change, run));
     let mut turns = BTreeMap::new();
     for row in &ended {
         if let (Some(key), Some(limit)) = (&row.concurrency_key, row.concurrency_limit) {

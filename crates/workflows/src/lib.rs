@@ -15,6 +15,7 @@ pub mod owned;
 mod plan;
 mod runs;
 mod secrets;
+mod spans;
 mod start;
 mod status;
 mod trigger;

@@ -1,6 +1,6 @@
 //! `/api/psa/workflows/runs`: the runs of workflows, and the actions on them.
 
-use super::{approvals, approvals::decide::decide, data, ending, outbox::MessageKind, trigger::disabled};
+use super::{approvals, approvals::decide::decide, data, ending, outbox::MessageKind, spans, trigger::disabled};
 use api::{
     Actor, EventId, Grant, OrganizationId, ProblemCode, RunId, Scope, WorkflowId,
     workflow_runs::{
@@ -135,7 +135,7 @@ pub async fn cancel(
     lock_admission().bind(&*change).one().await?;
     lock_run().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let old = current(&app, &change, target.id, &if_match).await?;
-    let ended = ending::end_quietly(&app, &change, &[target.id.0], ending::Ending::CANCELED).await?;
+    let ended = ending::end_quietly(&app, &mut change, &[target.id.0], ending::Ending::CANCELED).await?;
     let new =
         ended.first().ok_or_else(|| Problem::new(ProblemCode::RunFinished, "The run has already finished."))?.brief();
     ending::stop(&app, &change, &ended).await?;
@@ -244,6 +244,13 @@ pub async fn find<C: GenericClient>(app: &App, db: &C, id: RunId) -> Result<Run,
 }
 
 /// As in a list.
+/// The run that a change is about. The events of the change continue the trace of the run.
+pub async fn of_change(change: &mut Change, id: RunId) -> Result<Run, Problem> {
+    let row = row(&**change, id).await?;
+    change.continue_trace(spans::context(row.id, row.attempt, row.trace.as_deref()));
+    Ok(to_wire(row))
+}
+
 pub fn to_wire(row: sql::Run) -> Run {
     Run {
         id: RunId(row.id),

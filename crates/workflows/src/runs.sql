@@ -1,4 +1,4 @@
---: Run(organization_ids?, event_id?, scheduled_for?, concurrency_key?, concurrency_limit?, started_by_kind?, started_by_id?, input?, output?, error?, started_at?, ended_at?)
+--: Run(organization_ids?, event_id?, scheduled_for?, concurrency_key?, concurrency_limit?, started_by_kind?, started_by_id?, input?, output?, error?, started_at?, ended_at?, trace?)
 
 -- A statement for each filter: one for all of them has no plan that is good for each.
 
@@ -7,7 +7,8 @@ select
     run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
     run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
     run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input,
-    null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
+    null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version,
+    run.trace
 from workflow_runs as run
 join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
 where run.id < :before
@@ -20,7 +21,8 @@ select
     run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
     run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
     run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input,
-    null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
+    null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version,
+    run.trace
 from unnest(:statuses::text[]) as wanted (status)
 cross join lateral (
     select workflow_runs.*
@@ -38,7 +40,8 @@ select
     run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
     run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
     run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input,
-    null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
+    null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version,
+    run.trace
 from workflow_runs as run
 join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
 where run.id < :before and run.workflow_id = :workflow_id
@@ -50,7 +53,8 @@ select
     run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
     run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
     run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input,
-    null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
+    null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version,
+    run.trace
 from workflow_runs as run
 join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
 where run.id < :before and run.workflow_id = :workflow_id and run.status = any (:statuses)
@@ -62,7 +66,8 @@ select
     run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
     run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
     run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, run.input, run.output, run.error,
-    run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
+    run.created_at, run.updated_at, run.started_at, run.ended_at, run.version,
+    run.trace
 from workflow_runs as run
 join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
 where run.id = :id;
@@ -72,7 +77,8 @@ select
     run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
     run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
     run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, run.input,
-    run.output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
+    run.output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version,
+    run.trace
 from workflow_runs as run
 join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
 where run.id = any (:ids)

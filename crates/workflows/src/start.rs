@@ -13,6 +13,7 @@ use kernel::{
     app::App,
     http::{Caller, Change, Problem},
     quotas::{QUEUED_RUNS, RUNS_AT_WORK},
+    telemetry::TraceContext,
 };
 use queries::{
     client::Params,
@@ -59,6 +60,8 @@ pub struct Start<'a> {
     pub depth: i32,
     /// The reason why it fails before it begins.
     pub fault: Option<Fault>,
+    /// The trace of its event. Otherwise, the run continues the trace of the change.
+    pub trace: Option<TraceContext>,
 }
 
 impl<'a> Start<'a> {
@@ -77,6 +80,7 @@ impl<'a> Start<'a> {
             starters: vec![],
             depth: 0,
             fault: None,
+            trace: None,
         }
     }
 }
@@ -170,7 +174,7 @@ fn admission_of(concurrency: &Concurrency, others: &[Uuid]) -> Admission {
 /// workflow was disabled in between.
 pub async fn start_run(app: &App, change: &mut Change, start: Start<'_>) -> Result<Option<Run>, Problem> {
     let (id, now) = (app.clock.id(), app.clock.now());
-    let Start { workflow, trigger, input, concurrency, by, starters, depth, mut fault } = start;
+    let Start { workflow, trigger, input, concurrency, by, starters, depth, mut fault, trace } = start;
     lock_admission().bind(&**change).one().await?;
     if still_starts().bind(&**change, &workflow.id).opt().await?.is_none() {
         return Ok(None);
@@ -211,6 +215,7 @@ pub async fn start_run(app: &App, change: &mut Change, start: Start<'_>) -> Resu
         error: fault.as_ref().map(fault_to_row),
         now,
         ended_at: status.is_over().then_some(now),
+        trace: trace.or(change.trace()).map(TraceContext::to_bytes),
     };
     if create_run().params(&**change, &run).opt().await?.is_none() {
         return Ok(None);

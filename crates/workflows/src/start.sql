@@ -89,17 +89,17 @@ join workflow_versions as version
     on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = :number
 where workflow.id = :workflow_id;
 
---! create_run (organization_ids?, event_id?, scheduled_for?, concurrency_key?, concurrency_limit?, started_by_kind?, started_by_id?, error?, ended_at?)
+--! create_run (organization_ids?, event_id?, scheduled_for?, concurrency_key?, concurrency_limit?, started_by_kind?, started_by_id?, error?, ended_at?, trace?)
 -- No row: the event or the time has started it before.
 insert into workflow_runs (
     id, workflow_id, workflow_version, organization_ids, status, held, trigger_type, event_id, scheduled_for, depth,
     concurrency_key, concurrency_limit, started_by_kind, started_by_id, starter_ids, input, error, created_at, updated_at,
-    ended_at
+    ended_at, trace
 )
 values (
     :id, :workflow_id, :workflow_version, :organization_ids, :status, :held, :trigger_type, :event_id, :scheduled_for,
     :depth, :concurrency_key, :concurrency_limit, :started_by_kind, :started_by_id, :starter_ids, :input, :error, :now,
-    :now, :ended_at
+    :now, :ended_at, :trace
 )
 on conflict do nothing
 returning id;

@@ -20,7 +20,7 @@ use crate::{
     db::Abandonable,
     pages,
     shares::{Share, Taken},
-    telemetry,
+    telemetry::{self, TraceContext},
     usage::Answered,
 };
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
@@ -219,6 +219,7 @@ async fn proceed(
         return Ok(compressed(encoding, Abandonable::new(next.run(request)).await).await);
     }
     let (mut parts, body) = request.into_parts();
+    let trace = TraceContext::sent(&parts.headers);
     let (body, compared) = match operation.takes_bytes {
         // The handler receives the body, and must hold no connection to PostgreSQL meanwhile. Retries are compared by the
         // length of the body.
@@ -244,8 +245,8 @@ async fn proceed(
         drop(taken);
         answer
     };
-    let answer =
-        tokio::spawn(write.in_current_span()).await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;
+    let write = TraceContext::scope(trace, write.in_current_span());
+    let answer = tokio::spawn(write).await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;
     if let (Some(caller), Some(problem)) = (caller, answer.extensions().get::<Problem>()) {
         problem.look_up(app, caller).await;
     }

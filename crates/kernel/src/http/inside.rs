@@ -6,7 +6,7 @@
 //! can set, its fields are private to this file, and only [`call`] creates one.
 
 use super::{Api, BODY_BYTES, Caller, Origin, RequestId, origin::REQUEST_ID};
-use crate::app::App;
+use crate::{app::App, telemetry::TraceContext};
 use axum::{
     Router,
     body::{Body, to_bytes},
@@ -73,6 +73,7 @@ pub async fn call(app: &App, caller: Caller, request_id: &str, call: Call) -> an
     let mut request = request.body(body)?;
     let request_id = RequestId::given(HeaderValue::from_str(request_id)?);
     request.headers_mut().insert(REQUEST_ID, request_id.header());
+    TraceContext::send_with(request.headers_mut());
     request.extensions_mut().insert(Inside { caller, request_id });
 
     let response = router(app).oneshot(request).await?;

@@ -13,11 +13,12 @@ use super::{
     send::{Attempt, attempt},
     status_changes,
 };
-use api::{EventId, TenantId};
+use api::{EventId, TenantId, WebhookEndpointId};
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
     supervisor::{Subtasks, progress},
+    telemetry::TraceContext,
 };
 use permits::Permit;
 use scheduler::{Effect, Scheduler, Start};
@@ -26,6 +27,7 @@ use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender},
     time::timeout,
 };
+use tracing::{Span, field::Empty};
 use uuid::Uuid;
 
 /// How often a worker without a valid lease checks whether it may send again.
@@ -137,7 +139,8 @@ impl Dispatcher {
         self.attempts.spawn(async move {
             let Start { endpoint, job, kind, permit } = start;
             let Some(address) = endpoint.address() else { return };
-            let (attempt, outcome) = attempt(&app, address, endpoint.timeout, EventId(job.event_id), &job.body).await;
+            let attempt = attempt(&app, address, endpoint.timeout, EventId(job.event_id), &job.body);
+            let (attempt, outcome) = TraceContext::continued(job.trace, || span(&endpoint, &job), attempt).await;
             if let Some(inbox) = inbox.upgrade() {
                 let finished = Finished { endpoint, job, kind, attempt, outcome, permit };
                 let _ = inbox.send(DispatchMessage::Finished(Box::new(finished)));
@@ -149,4 +152,12 @@ impl Dispatcher {
         let app = self.app.clone();
         self.attempts.spawn(async move { status_changes::store(&app, &endpoint, change).await });
     }
+}
+
+/// The span of an attempt. The URL of the endpoint may contain a secret.
+fn span(endpoint: &Endpoint, job: &Job) -> Span {
+    let (tenant, endpoint) = (endpoint.tenant, WebhookEndpointId(endpoint.id));
+    tracing::info_span!("delivery", otel.name = "webhook delivery", otel.kind = "client", %tenant, %endpoint,
+        event = %EventId(job.event_id), event_type = job.kind.name(), attempt = job.attempts + 1,
+        http.response.status_code = Empty, otel.status_code = Empty)
 }

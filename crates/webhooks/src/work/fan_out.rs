@@ -35,6 +35,7 @@ impl FanOutCursor {
                 body: body.clone(),
                 attempts: 0,
                 replay: false,
+                trace: logged.trace,
             };
             batch.deliveries.push(NewDelivery {
                 tenant: endpoint.tenant,

@@ -5,6 +5,7 @@ use super::{endpoint::Endpoint, schedule::RetrySchedule};
 use api::{EventKind, OrganizationId, webhooks::WebhookStatus};
 use axum::body::Bytes;
 use jiff::{SignedDuration, Timestamp};
+use kernel::telemetry::TraceContext;
 use std::{
     collections::{HashSet, VecDeque},
     sync::Arc,
@@ -33,6 +34,8 @@ pub struct Job {
     /// Earlier attempts that count.
     pub attempts: i32,
     pub replay: bool,
+    /// The trace of the event.
+    pub trace: Option<TraceContext>,
 }
 
 /// The reason why a delivery is sent now.

@@ -48,18 +48,18 @@ where
     endpoint.tenant_id = any (:tenants)
     and (endpoint.deleted_at is null or endpoint.deleted_at > :now - interval '1 day');
 
---: LoggedEvent(organization_id?, actor_id?)
+--: LoggedEvent(organization_id?, actor_id?, trace?)
 
 --! events_of_tenants : LoggedEvent
 -- The next events of each tenant.
 select
     events.tenant_id, events.id, events.at, events.position, events.type, events.organization_id, events.subject_type,
-    events.subject_id, events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data
+    events.subject_id, events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data, events.trace
 from unnest(:tenants::uuid[], :positions::bigint[]) as log (tenant_id, position)
 cross join lateral (
     select
         tenant_id, id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id,
-        request_id, data
+        request_id, data, trace
     from events
     where events.tenant_id = log.tenant_id and events.position > log.position
     order by events.position
@@ -158,14 +158,14 @@ set
     last_failure_at = excluded.last_failure_at
 returning endpoint_id;
 
---: DueDelivery(organization_id?, actor_id?)
+--: DueDelivery(organization_id?, actor_id?, trace?)
 
 --! due_deliveries : DueDelivery
 -- The next ones of each endpoint that are not in memory yet, with their events.
 select
     delivery.tenant_id, delivery.id as delivery_id, delivery.endpoint_id, delivery.attempts, delivery.replay, events.id,
     events.at, events.position, events.type, events.organization_id, events.subject_type, events.subject_id,
-    events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data
+    events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data, events.trace
 from unnest(:tenants::uuid[], :endpoints::uuid[], :most::bigint[]) as line (tenant_id, endpoint_id, most)
 cross join lateral (
     select tenant_id, id, event_at, endpoint_id, event_id, attempts, replay, next_attempt_at

@@ -4,6 +4,7 @@ use super::lane::Job;
 use api::events::{Event, Subject};
 use api::{Actor, EventId, OrganizationId, TenantId};
 use axum::body::Bytes;
+use kernel::telemetry::TraceContext;
 use queries::queries::webhooks::{
     endpoints::PastEvent,
     work::{
@@ -19,6 +20,8 @@ use uuid::Uuid;
 pub struct Logged {
     pub event: Event,
     pub position: i64,
+    /// The trace of the request that caused it. Only events that become deliveries at once have it.
+    pub trace: Option<TraceContext>,
     value: OnceLock<Value>,
 }
 
@@ -43,26 +46,27 @@ macro_rules! event {
 impl Logged {
     /// `None` for a kind that this version does not know.
     pub fn new(row: LoggedEvent) -> Option<Logged> {
-        let position = row.position;
-        Some(Logged { event: event!(row), position, value: OnceLock::new() })
+        let (position, trace) = (row.position, TraceContext::stored(row.trace.as_deref()));
+        Some(Logged { event: event!(row), position, trace, value: OnceLock::new() })
     }
 
     /// An event of the past.
     pub fn past(row: PastEvent) -> Option<Logged> {
         let position = row.position;
-        Some(Logged { event: event!(row), position, value: OnceLock::new() })
+        Some(Logged { event: event!(row), position, trace: None, value: OnceLock::new() })
     }
 
     /// An event that is read again.
     pub fn recovered(row: RecoveredEvent) -> Option<Logged> {
         let position = row.position;
-        Some(Logged { event: event!(row), position, value: OnceLock::new() })
+        Some(Logged { event: event!(row), position, trace: None, value: OnceLock::new() })
     }
 
     /// A delivery from the table.
     pub fn due(row: DueDelivery) -> Option<Job> {
         let (id, attempts, replay, position) = (row.delivery_id, row.attempts, row.replay, row.position);
-        let logged = Logged { event: event!(row), position, value: OnceLock::new() };
+        let trace = TraceContext::stored(row.trace.as_deref());
+        let logged = Logged { event: event!(row), position, trace, value: OnceLock::new() };
         Some(Job {
             id,
             event_id: logged.event.id.0,
@@ -73,6 +77,7 @@ impl Logged {
             body: logged.body(),
             attempts,
             replay,
+            trace,
         })
     }
 

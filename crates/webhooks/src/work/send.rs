@@ -4,7 +4,7 @@ use super::{endpoint::Address, lane::Outcome};
 use api::EventId;
 use axum::body::Bytes;
 use jiff::{SignedDuration, Timestamp, fmt::rfc2822};
-use kernel::{app::App, clock::Clock};
+use kernel::{app::App, clock::Clock, telemetry::TraceContext};
 use outbound::{HeaderMap, Incoming, KEPT_BODY, Method, Outgoing, StatusCode, Timings, header};
 use serde_json::{Map, Value};
 use std::time::Duration;
@@ -105,8 +105,18 @@ pub async fn attempt(
             (attempt, Outcome::Failed { retry_after: None })
         }
     };
-    metrics::counter!("webhook_attempts_total", "outcome" => outcome.name()).increment(1);
+    count(&attempt, outcome);
     (attempt, outcome)
+}
+
+/// Adds the result to the metrics and to the span of the attempt.
+fn count(attempt: &Attempt, outcome: Outcome) {
+    metrics::counter!("webhook_attempts_total", "outcome" => outcome.name()).increment(1);
+    let span = tracing::Span::current();
+    span.record("http.response.status_code", attempt.status);
+    if outcome != Outcome::Accepted {
+        span.record("otel.status_code", "ERROR");
+    }
 }
 
 fn headers(address: &Address, event: EventId, now: Timestamp, body: &[u8]) -> HeaderMap {
@@ -119,6 +129,7 @@ fn headers(address: &Address, event: EventId, now: Timestamp, body: &[u8]) -> He
     headers.insert(ID, value(&id));
     headers.insert(TIMESTAMP, value(&now.as_second().to_string()));
     headers.insert(SIGNATURE, value(&signature));
+    TraceContext::send_with(&mut headers);
     headers
 }
 

@@ -9,7 +9,7 @@ use crate::{
 use api::{RunId, workflows::WorkflowFunction};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use flow::{Fault, SecretTexts, bounds::DATA_BYTES};
-use kernel::{app::App, http::document::Document};
+use kernel::{app::App, http::document::Document, telemetry::TraceContext};
 use outbound::{
     Bytes, Failed, HeaderMap, Incoming, Method, Outgoing, Url,
     header::{AUTHORIZATION, CONTENT_TYPE, HeaderName, HeaderValue},
@@ -164,6 +164,7 @@ async fn send(app: &App, run: RunId, path: &str, request: &Request<'_>) -> Resul
     };
     let key = HeaderValue::try_from(key(run, path)).map_err(|_| wrong("the step has no key"))?;
     headers.insert(HeaderName::from_static("idempotency-key"), key);
+    TraceContext::send_with(&mut headers);
     let timeout = Duration::from_secs(arguments.timeout_seconds.unwrap_or(TIMEOUT).clamp(1, LONGEST));
     let outgoing = Outgoing { method, url: &url, headers, body, timeout, keep: DATA_BYTES };
     let incoming = app.outbound.send(outgoing).await.map_err(|failed| unreached(&failed))?;

@@ -17,6 +17,7 @@ use crate::{
     },
     plan, runs,
     secrets::Secrets,
+    spans,
 };
 use api::{
     EventKind, OrganizationId, Owner, RunId, TenantId,
@@ -30,6 +31,7 @@ use kernel::{
     credentials::rights::Rights,
     db::{Identity, Tx},
     http::{Change, Problem},
+    telemetry::TraceContext,
 };
 use queries::{
     client::Params,
@@ -42,6 +44,7 @@ use queries::{
 };
 use serde_json::{Value, json};
 use std::time::Duration;
+use tracing::Span;
 
 /// The size of a page of completed steps, and how many steps are read at once.
 const PAGE_BYTES: usize = 1_000_000;
@@ -122,7 +125,7 @@ async fn begin(app: &App, run: RunRef) -> Result<Option<Begin>, Halt> {
     if RunStatus::named(&row.status).is_none_or(RunStatus::is_over) {
         return Ok(None);
     }
-    let wire = runs::to_wire(runs::row(&*change, RunId(run.run)).await?);
+    let wire = runs::of_change(&mut change, RunId(run.run)).await?;
     if first {
         change.emit(EventKind::WorkflowRunStarted, &wire, json!({"object": wire.brief()}));
     }
@@ -171,18 +174,16 @@ pub fn author(run: RunRef, row: sql::Author) -> Author {
     }
 }
 
-async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
-    let id = RunId(run.run);
-    let Call { step, notes, function, mut arguments, secret_texts: texts, secrets, attempt, attempts } = call;
-    data::storable(&mut arguments);
-    let input = texts.shown(&arguments)?;
+async fn perform(app: &App, run: RunRef, mut call: Call) -> Result<Value, Halt> {
+    data::storable(&mut call.arguments);
+    let input = call.secret_texts.shown(&call.arguments)?;
     let tx = app.db.tx(&identity(run)).await?;
-    notes::write(app, &tx, run, &notes).await?;
+    notes::write(app, &tx, run, &call.notes).await?;
     let begun = BeginStepParams {
-        path: step.path.as_str(),
-        name: step.name.as_str(),
-        kind: notes::kind(step.kind),
-        task: function.as_str(),
+        path: call.step.path.as_str(),
+        name: call.step.name.as_str(),
+        kind: notes::kind(call.step.kind),
+        task: call.function.as_str(),
         status: StepStatus::Running.name(),
         input: Some(&input),
         until: None,
@@ -198,20 +199,35 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         StepState::Failed(fault) => return Err(Halt::Fault(fault)),
         StepState::Running | StepState::Waiting { .. } | StepState::Over => {}
     }
+    let context = spans::context(run.run, author.attempt, author.trace.as_deref());
+    let execution = execute(app, run, &call, (author, begun));
+    TraceContext::continued(context, || spans::of_call(run, &call), execution).await
+}
+
+/// Executes the function of a step that has begun, and stores the result. `begun` is the stored request of the step, if its
+/// work continues.
+async fn execute(
+    app: &App,
+    run: RunRef,
+    call: &Call,
+    (author, begun): (sql::Author, Option<Value>),
+) -> Result<Value, Halt> {
+    let id = RunId(run.run);
+    let Call { step, function, arguments, secret_texts: texts, secrets, attempt, attempts, .. } = call;
     let place = StepRef { run: id, path: &step.path, since: author.begun_at, begun };
     let author = self::author(run, author);
     let functions = functions::registry(app);
-    let result = match (author.caller(app).await?, functions.operation(&function)) {
+    let result = match (author.caller(app).await?, functions.operation(function)) {
         (Err(fault), _) => Err(fault),
         (Ok(_), _) if [NOTIFY, EMIT].contains(&function.as_str()) => {
-            return emit(app, run, &step.path, &function, &arguments).await;
+            return emit(app, run, &step.path, function, arguments).await;
         }
         (Ok(caller), _) if function == HTTP => {
-            let secrets = Secrets::open(app, &caller, &secrets).await?;
-            let request = http::Request { arguments: &arguments, texts: &texts, secrets: &secrets };
+            let secrets = Secrets::open(app, &caller, secrets).await?;
+            let request = http::Request { arguments, texts, secrets: &secrets };
             http::call(app, id, &step.path, &request).await
         }
-        (Ok(caller), Some(operation)) => match operation.execute(app, &caller, place, &arguments).await? {
+        (Ok(caller), Some(operation)) => match operation.execute(app, &caller, place, arguments).await? {
             Execution::Ended(result) => result,
             Execution::UnderWay { again_in } => return Err(Halt::NotYet(again_in)),
         },
@@ -221,6 +237,9 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         data::storable(&mut output);
         output
     });
+    if result.is_err() {
+        Span::current().record("otel.status_code", "ERROR");
+    }
     let stored = match &result {
         Err(fault) if fault.retryable && attempt < attempts => StepResult::Retried(fault),
         result => StepResult::of(result),
@@ -234,7 +253,7 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
 /// Emits an event of the workflow's own, and ends its step in the same transaction.
 async fn emit(app: &App, run: RunRef, path: &str, function: &str, arguments: &Value) -> Result<Value, Halt> {
     let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.notify").await?;
-    let wire = runs::to_wire(runs::row(&*change, RunId(run.run)).await?).brief();
+    let wire = runs::of_change(&mut change, RunId(run.run)).await?.brief();
     let data = arguments.get("data").filter(|data| data.is_object()).cloned().unwrap_or(json!({}));
     let text = |name: &str| arguments[name].as_str().map(str::to_owned);
     let missing = |name| Fault::new(Fault::VALIDATION, 422, format!("The argument {name} is missing"));

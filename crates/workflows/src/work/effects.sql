@@ -40,12 +40,12 @@ where
 order by path
 limit :limit;
 
---: Author(organization_ids?, author_id?, granted_organization_ids?, begun_at?)
+--: Author(organization_ids?, author_id?, granted_organization_ids?, begun_at?, trace?)
 
 --! author_of_run : Author
 select
     run.attempt, run.begun_at, run.organization_ids, version.author_kind, version.author_id, version.granted_scopes,
-    version.granted_organization_ids, workflow.owner_kind, workflow.owner_id
+    version.granted_organization_ids, workflow.owner_kind, workflow.owner_id, run.trace
 from workflow_runs as run
 join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
 join workflow_versions as version

@@ -18,6 +18,7 @@ use kernel::{
     db::{Identity, Reason, Tenant},
     event_filter::Filter,
     http::{Change, Problem},
+    telemetry::TraceContext,
 };
 use queries::queries::workflows::{
     start::{Startable, workflows_by_event},
@@ -62,6 +63,7 @@ pub async fn follow(app: &App) -> Result<bool, Problem> {
 struct Found {
     event: Event,
     value: Value,
+    trace: Option<TraceContext>,
     starts: Vec<(Startable, Option<Concurrency>, Option<Fault>)>,
     heard: Vec<(Uuid, String, i32)>,
 }
@@ -152,7 +154,7 @@ async fn match_event(
     listeners: &[Listener],
     until: Instant,
 ) -> Result<Option<Found>, Problem> {
-    let position = row.position;
+    let (position, trace) = (row.position, TraceContext::stored(row.trace.as_deref()));
     let Some(event) = event(row) else { return Ok(None) };
     let value = serde_json::to_value(&event).unwrap_or_default();
     let mut starts = vec![];
@@ -165,11 +167,11 @@ async fn match_event(
     }
     let heard = listeners.iter().filter(|one| position > one.since && one.pattern.covers(&event, &value));
     let heard: Vec<_> = heard.map(|one| (one.run, one.path.clone(), one.attempt)).collect();
-    Ok((!starts.is_empty() || !heard.is_empty()).then_some(Found { event, value, starts, heard }))
+    Ok((!starts.is_empty() || !heard.is_empty()).then_some(Found { event, value, trace, starts, heard }))
 }
 
 async fn act(app: &App, change: &mut Change, found: Found) -> Result<(), Problem> {
-    let Found { event, value, starts, heard } = found;
+    let Found { event, value, trace, starts, heard } = found;
     for (run, path, attempt) in heard {
         if hear().bind(&**change, &value, &run, &path, &attempt).opt().await?.is_some() {
             nudge(change, RunId(run), &path, app.clock.now()).await?;
@@ -197,6 +199,7 @@ async fn act(app: &App, change: &mut Change, found: Found) -> Result<(), Problem
             starters,
             depth,
             fault: if depth > DEEPEST { Some(loop_detected()) } else { fault },
+            trace,
         };
         start_run(app, change, start).await?;
     }

@@ -20,12 +20,12 @@ cross join lateral (
     limit 1
 ) as behind;
 
---: Logged(organization_id?, actor_id?)
+--: Logged(organization_id?, actor_id?, trace?)
 
 --! events_after : Logged
 select
     tenant_id, id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id,
-    request_id, data
+    request_id, data, trace
 from events
 where position > :position
 order by position

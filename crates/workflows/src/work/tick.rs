@@ -28,6 +28,7 @@ pub async fn tick(app: &App, tick: Tick) -> Result<(), Halt> {
         starters: vec![],
         depth: 0,
         fault,
+        trace: None,
     };
     start_run(app, &mut change, start).await?;
     change.done().await?;

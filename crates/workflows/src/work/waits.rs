@@ -77,7 +77,7 @@ pub async fn open(app: &App, run: RunRef, open: Open) -> Result<Opened, Halt> {
     }
     let status = if request.is_some() { RunStatus::WaitingApproval } else { RunStatus::Waiting };
     let waits_now = run_waits().bind(&*change, &status.name(), &now, &run.run).opt().await?.is_some();
-    let wire = runs::to_wire(runs::row(&*change, RunId(run.run)).await?);
+    let wire = runs::of_change(&mut change, RunId(run.run)).await?;
     if waits_now {
         change.emit(EventKind::WorkflowRunWaiting, &wire, json!({"object": wire.brief()}));
     }
@@ -215,7 +215,7 @@ async fn ask(
         run_id: run.run,
     };
     if ask_approval().params(&**change, &new).opt().await?.is_some() {
-        let run = runs::to_wire(runs::row(&**change, RunId(run.run)).await?);
+        let run = runs::of_change(change, RunId(run.run)).await?;
         approvals::tell(app, change, &run, id, EventKind::WorkflowApprovalRequested).await?;
         return Ok(request.expires_at);
     }
@@ -240,7 +240,7 @@ async fn decision(app: &App, change: &mut Change, run: RunRef, step: &Step, time
         let status = ApprovalStatus::TimedOut;
         let outcome = Some(approvals::outcome(status, approval.approvals_given, approval.min_approvals));
         decide_approval().bind(&**change, &status.name(), &now, &outcome, &id.0).one().await?;
-        let run = runs::to_wire(runs::row(&**change, run).await?);
+        let run = runs::of_change(change, run).await?;
         approvals::tell(app, change, &run, id, EventKind::WorkflowApprovalDecided).await?;
         approval = known(change).await?;
     }

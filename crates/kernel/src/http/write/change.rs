@@ -12,12 +12,14 @@ use crate::{
         Origin, Problem, WrittenTogether,
         answer::{Changed, Created, Deleted, Written, etag, location, planned},
     },
+    telemetry::{FinishedSpan, TraceContext, change_span},
 };
 use api::{EventKind, Resource, RunId, TenantId, UserId};
 use axum::http::StatusCode;
 use serde::Serialize;
 use serde_json::Value;
 use std::ops::Deref;
+use tracing::Span;
 use uuid::Uuid;
 
 /// Statements run on it as on a [`Tx`]; one of its final methods commits it.
@@ -33,6 +35,10 @@ pub struct Change {
     /// True if somebody may have lost a right.
     changes_rights: bool,
     records: Records,
+    /// The span of a change without a request. It ends with the change.
+    span: Span,
+    /// Spans of work that ends with the change.
+    finished: Vec<FinishedSpan>,
 }
 
 impl Deref for Change {
@@ -55,6 +61,8 @@ impl Change {
             announced: false,
             changes_rights: false,
             records: Records::default(),
+            span: Span::none(),
+            finished: vec![],
         }
     }
 
@@ -65,7 +73,10 @@ impl Change {
     /// A change that the service makes on its own. `operation` is its name in the audit log.
     pub async fn by_system(app: &App, tenant: TenantId, operation: &'static str) -> Result<Change, Problem> {
         let request_id = format!("job_{}", app.clock.id().simple());
-        Change::without_request(app, tenant, operation, request_id).await
+        let span = change_span(operation, &request_id);
+        let mut change = Change::without_request(app, tenant, operation, request_id).await?;
+        change.author.trace = TraceContext::of(&span).or(change.author.trace);
+        Ok(Change { span, ..change })
     }
 
     /// A change that a run of a workflow makes: its events have the run's id as their request.
@@ -81,7 +92,8 @@ impl Change {
     ) -> Result<Change, Problem> {
         let tx = app.db.tx(&Identity::new(tenant, None)).await?;
         let (ip, operation) = (String::new(), operation.to_owned());
-        let author = Author { actor_kind: "system", actor_id: None, ip, request_id, operation };
+        let trace = TraceContext::current();
+        let author = Author { actor_kind: "system", actor_id: None, ip, request_id, operation, trace };
         Ok(Change::new(app, tx, tenant, author))
     }
 
@@ -105,6 +117,21 @@ impl Change {
     /// The author, as stored in a row: the kind, and the id of a key or user.
     pub fn actor(&self) -> (&'static str, Option<Uuid>) {
         (self.author.actor_kind, self.author.actor_id)
+    }
+
+    /// The trace that the events of the change belong to.
+    pub fn trace(&self) -> Option<TraceContext> {
+        self.author.trace
+    }
+
+    /// The events of the change belong to this trace, unless they belong to one already.
+    pub fn continue_trace(&mut self, trace: Option<TraceContext>) {
+        self.author.trace = self.author.trace.or(trace);
+    }
+
+    /// Exports the span when the change is committed.
+    pub fn finish(&mut self, span: FinishedSpan) {
+        self.finished.push(span);
     }
 
     /// The run of the workflow that makes the change. The id of a request that comes from outside is never that of a run.
@@ -213,7 +240,8 @@ impl Change {
         last: impl AsyncFnOnce(&Tx) -> Result<(), Problem>,
         answer: &Answer,
     ) -> Result<bool, Problem> {
-        let Change { tx, tenant, author, app, key, dry_run, mut announced, changes_rights, records } = self;
+        let Change { tx, tenant, author, app, key, dry_run, mut announced, changes_rights, records, span, finished } =
+            self;
         if dry_run {
             last(&tx).await?;
             return Ok(false);
@@ -228,6 +256,8 @@ impl Change {
             Ok(())
         };
         tx.commit_with(all).await?;
+        finished.into_iter().for_each(FinishedSpan::export);
+        drop(span);
         if announced {
             app.announcements.happened(tenant);
         }

@@ -12,7 +12,7 @@ mod record;
 mod reservation;
 
 use super::{Caller, Origin, Problem, Query, document::Operation};
-use crate::{app::App, db::Tx};
+use crate::{app::App, db::Tx, telemetry::TraceContext};
 use axum::{extract::FromRequestParts, http::request::Parts};
 use idempotency::IdempotencyKey;
 use reservation::Reservation;
@@ -49,6 +49,8 @@ pub struct Author {
     ip: String,
     request_id: String,
     operation: String,
+    /// The trace of the work that makes the change. Its events keep it.
+    trace: Option<TraceContext>,
 }
 
 impl Write {
@@ -137,6 +139,7 @@ impl FromRequestParts<App> for Write {
             ip: origin.ip.to_string(),
             request_id: origin.request_id.to_string(),
             operation: operation.id.clone(),
+            trace: TraceContext::current(),
         };
         let idempotency_key = parts.extensions.remove::<IdempotencyKey>();
         Ok(Write { app: app.clone(), caller, author, idempotency_key, dry_run: dry_run.unwrap_or(false) })

@@ -6,6 +6,7 @@ use crate::{
     clock::Clock,
     db::{OnConstraint, Tx},
     http::Problem,
+    telemetry::TraceContext,
 };
 use api::{EventKind, OrganizationId};
 use queries::{
@@ -80,6 +81,7 @@ impl Records {
                     subject_ids: each(events, |event| event.subject_id.as_str()),
                     organization_ids: each(events, |event| event.organization.map(|id| id.0)),
                     data: each(events, |event| &event.data),
+                    trace: author.trace.map(TraceContext::to_bytes),
                 },
             )
             .one()

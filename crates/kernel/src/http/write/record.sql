@@ -1,4 +1,4 @@
---! record_write (actor_id?, befores[?], afters[?], key?, etag?, location?, organization_ids[?])
+--! record_write (actor_id?, befores[?], afters[?], key?, etag?, location?, organization_ids[?], trace?)
 -- All that a write leaves beside its change. Nothing here is returned from the tables, which would need the right to read:
 -- whoever is restricted may record, but not read.
 with audited as (
@@ -46,14 +46,14 @@ counted as (
 logged as (
     insert into events (
         id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id, request_id,
-        data
+        data, trace
     )
     select
         given.id, :at, advanced.position + given.n, given.type, given.organization_id, given.subject_type,
         given.subject_id,
         counted.last_sequence - count(*) over (partition by given.subject_id)
             + row_number() over (partition by given.subject_id order by given.n),
-        :actor_kind, :actor_id, :request_id, given.data
+        :actor_kind, :actor_id, :request_id, given.data, :trace::bytea
     from given
     cross join advanced
     join counted on counted.subject_id = given.subject_id

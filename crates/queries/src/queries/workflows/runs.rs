@@ -103,6 +103,7 @@ pub struct Run {
     pub started_at: Option<jiff::Timestamp>,
     pub ended_at: Option<jiff::Timestamp>,
     pub version: i32,
+    pub trace: Option<Vec<u8>>,
 }
 pub struct RunBorrowed<'a> {
     pub id: uuid::Uuid,
@@ -129,6 +130,7 @@ pub struct RunBorrowed<'a> {
     pub started_at: Option<jiff::Timestamp>,
     pub ended_at: Option<jiff::Timestamp>,
     pub version: i32,
+    pub trace: Option<&'a [u8]>,
 }
 impl<'a> From<RunBorrowed<'a>> for Run {
     fn from(
@@ -157,6 +159,7 @@ impl<'a> From<RunBorrowed<'a>> for Run {
             started_at,
             ended_at,
             version,
+            trace,
         }: RunBorrowed<'a>,
     ) -> Self {
         Self {
@@ -184,6 +187,7 @@ impl<'a> From<RunBorrowed<'a>> for Run {
             started_at,
             ended_at,
             version,
+            trace: trace.map(|v| v.into()),
         }
     }
 }
@@ -528,7 +532,7 @@ where
 pub struct ListRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_runs() -> ListRunsStmt {
     ListRunsStmt(
-        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 order by run.id desc limit $2",
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version, run.trace from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 order by run.id desc limit $2",
         None,
     )
 }
@@ -574,6 +578,7 @@ impl ListRunsStmt {
                     started_at: row.try_get(21)?,
                     ended_at: row.try_get(22)?,
                     version: row.try_get(23)?,
+                    trace: row.try_get(24)?,
                 })
             },
             mapper: |it| Run::from(it),
@@ -590,7 +595,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ListRunsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_runs_by_status() -> ListRunsByStatusStmt {
     ListRunsByStatusStmt(
-        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from unnest($1::text[]) as wanted (status) cross join lateral ( select workflow_runs.* from workflow_runs where id < $2 and workflow_runs.status = wanted.status order by id desc limit $3 ) as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id order by run.id desc limit $3",
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version, run.trace from unnest($1::text[]) as wanted (status) cross join lateral ( select workflow_runs.* from workflow_runs where id < $2 and workflow_runs.status = wanted.status order by id desc limit $3 ) as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id order by run.id desc limit $3",
         None,
     )
 }
@@ -637,6 +642,7 @@ impl ListRunsByStatusStmt {
                     started_at: row.try_get(21)?,
                     ended_at: row.try_get(22)?,
                     version: row.try_get(23)?,
+                    trace: row.try_get(24)?,
                 })
             },
             mapper: |it| Run::from(it),
@@ -654,7 +660,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct ListRunsOfWorkflowStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_runs_of_workflow() -> ListRunsOfWorkflowStmt {
     ListRunsOfWorkflowStmt(
-        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 and run.workflow_id = $2 order by run.id desc limit $3",
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version, run.trace from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 and run.workflow_id = $2 order by run.id desc limit $3",
         None,
     )
 }
@@ -701,6 +707,7 @@ impl ListRunsOfWorkflowStmt {
                     started_at: row.try_get(21)?,
                     ended_at: row.try_get(22)?,
                     version: row.try_get(23)?,
+                    trace: row.try_get(24)?,
                 })
             },
             mapper: |it| Run::from(it),
@@ -718,7 +725,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ListRunsOfWorkflowByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_runs_of_workflow_by_status() -> ListRunsOfWorkflowByStatusStmt {
     ListRunsOfWorkflowByStatusStmt(
-        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 and run.workflow_id = $2 and run.status = any ($3) order by run.id desc limit $4",
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version, run.trace from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 and run.workflow_id = $2 and run.status = any ($3) order by run.id desc limit $4",
         None,
     )
 }
@@ -766,6 +773,7 @@ impl ListRunsOfWorkflowByStatusStmt {
                     started_at: row.try_get(21)?,
                     ended_at: row.try_get(22)?,
                     version: row.try_get(23)?,
+                    trace: row.try_get(24)?,
                 })
             },
             mapper: |it| Run::from(it),
@@ -793,7 +801,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct GetRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_run() -> GetRunStmt {
     GetRunStmt(
-        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, run.input, run.output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id = $1",
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, run.input, run.output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version, run.trace from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id = $1",
         None,
     )
 }
@@ -838,6 +846,7 @@ impl GetRunStmt {
                     started_at: row.try_get(21)?,
                     ended_at: row.try_get(22)?,
                     version: row.try_get(23)?,
+                    trace: row.try_get(24)?,
                 })
             },
             mapper: |it| Run::from(it),
@@ -847,7 +856,7 @@ impl GetRunStmt {
 pub struct RunsByIdStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn runs_by_id() -> RunsByIdStmt {
     RunsByIdStmt(
-        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, run.input, run.output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id = any ($1) order by run.id",
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, run.input, run.output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version, run.trace from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id = any ($1) order by run.id",
         None,
     )
 }
@@ -892,6 +901,7 @@ impl RunsByIdStmt {
                     started_at: row.try_get(21)?,
                     ended_at: row.try_get(22)?,
                     version: row.try_get(23)?,
+                    trace: row.try_get(24)?,
                 })
             },
             mapper: |it| Run::from(it),

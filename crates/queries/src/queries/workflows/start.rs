@@ -25,6 +25,7 @@ pub struct CreateRunParams<
     T6: crate::ArraySql<Item = uuid::Uuid>,
     T7: crate::JsonSql,
     T8: crate::JsonSql,
+    T9: crate::BytesSql,
 > {
     pub id: uuid::Uuid,
     pub workflow_id: uuid::Uuid,
@@ -45,6 +46,7 @@ pub struct CreateRunParams<
     pub error: Option<T8>,
     pub now: jiff::Timestamp,
     pub ended_at: Option<jiff::Timestamp>,
+    pub trace: Option<T9>,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct AdmitRunsParams {
@@ -802,7 +804,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct CreateRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_run() -> CreateRunStmt {
     CreateRunStmt(
-        "insert into workflow_runs ( id, workflow_id, workflow_version, organization_ids, status, held, trigger_type, event_id, scheduled_for, depth, concurrency_key, concurrency_limit, started_by_kind, started_by_id, starter_ids, input, error, created_at, updated_at, ended_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19 ) on conflict do nothing returning id",
+        "insert into workflow_runs ( id, workflow_id, workflow_version, organization_ids, status, held, trigger_type, event_id, scheduled_for, depth, concurrency_key, concurrency_limit, started_by_kind, started_by_id, starter_ids, input, error, created_at, updated_at, ended_at, trace ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20 ) on conflict do nothing returning id",
         None,
     )
 }
@@ -824,6 +826,7 @@ impl CreateRunStmt {
         T6: crate::ArraySql<Item = uuid::Uuid>,
         T7: crate::JsonSql,
         T8: crate::JsonSql,
+        T9: crate::BytesSql,
     >(
         &'s self,
         client: &'c C,
@@ -846,7 +849,8 @@ impl CreateRunStmt {
         error: &'a Option<T8>,
         now: &'a jiff::Timestamp,
         ended_at: &'a Option<jiff::Timestamp>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 19> {
+        trace: &'a Option<T9>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 20> {
         UuidUuidQuery {
             client,
             params: [
@@ -869,6 +873,7 @@ impl CreateRunStmt {
                 error,
                 now,
                 ended_at,
+                trace,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -890,21 +895,22 @@ impl<
     T6: crate::ArraySql<Item = uuid::Uuid>,
     T7: crate::JsonSql,
     T8: crate::JsonSql,
+    T9: crate::BytesSql,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        CreateRunParams<T1, T2, T3, T4, T5, T6, T7, T8>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 19>,
+        CreateRunParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 20>,
         C,
     > for CreateRunStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a CreateRunParams<T1, T2, T3, T4, T5, T6, T7, T8>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 19> {
+        params: &'a CreateRunParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 20> {
         self.bind(
             client,
             &params.id,
@@ -926,6 +932,7 @@ impl<
             &params.error,
             &params.now,
             &params.ended_at,
+            &params.trace,
         )
     }
 }

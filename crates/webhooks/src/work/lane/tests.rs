@@ -28,6 +28,7 @@ pub fn job(number: u128) -> Job {
         body: Bytes::new(),
         attempts: 0,
         replay: false,
+        trace: None,
     }
 }
 

@@ -31,6 +31,7 @@ pub struct RecordWriteParams<
     T27: crate::ArraySql<Item = Option<uuid::Uuid>>,
     T28: crate::JsonSql,
     T29: crate::ArraySql<Item = T28>,
+    T30: crate::BytesSql,
 > {
     pub at: jiff::Timestamp,
     pub actor_kind: T1,
@@ -57,6 +58,7 @@ pub struct RecordWriteParams<
     pub subject_ids: T26,
     pub organization_ids: T27,
     pub data: T29,
+    pub trace: Option<T30>,
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
@@ -117,7 +119,7 @@ where
 pub struct RecordWriteStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn record_write() -> RecordWriteStmt {
     RecordWriteStmt(
-        "with audited as ( insert into audit_log ( id, at, actor_kind, actor_id, ip, request_id, operation, resource_type, resource_id, before, after ) select entry.id, $1, $2, $3, $4, $5, $6, entry.resource_type, entry.resource_id, entry.before, entry.after from unnest( $7::uuid[], $8::text[], $9::text[], $10::jsonb[], $11::jsonb[] ) as entry (id, resource_type, resource_id, before, after) ), kept as ( insert into idempotency_keys (principal_id, route, key, fingerprint, status, etag, location, body, created_at) select $12, $13, $14, $15, $16, $17, $18, $19, $1 where $14::text is not null ), given as ( select id, type, subject_type, subject_id, organization_id, data, n from unnest( $20::uuid[], $21::text[], $22::text[], $23::text[], $24::uuid[], $25::jsonb[] ) with ordinality as given (id, type, subject_type, subject_id, organization_id, data, n) ), advanced as ( update event_logs set last_position = last_position + (select count(*) from given) where tenant_id = app.tenant() and exists (select from given) returning last_position - (select count(*) from given) as position, followed ), counted as ( insert into event_subjects (subject_id, last_sequence) select given.subject_id, count(*) from advanced cross join given group by given.subject_id order by given.subject_id on conflict (tenant_id, subject_id) do update set last_sequence = event_subjects.last_sequence + excluded.last_sequence returning subject_id, last_sequence ), logged as ( insert into events ( id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id, request_id, data ) select given.id, $1, advanced.position + given.n, given.type, given.organization_id, given.subject_type, given.subject_id, counted.last_sequence - count(*) over (partition by given.subject_id) + row_number() over (partition by given.subject_id order by given.n), $2, $3, $5, given.data from given cross join advanced join counted on counted.subject_id = given.subject_id ) select coalesce(bool_or(followed), false) as followed from advanced",
+        "with audited as ( insert into audit_log ( id, at, actor_kind, actor_id, ip, request_id, operation, resource_type, resource_id, before, after ) select entry.id, $1, $2, $3, $4, $5, $6, entry.resource_type, entry.resource_id, entry.before, entry.after from unnest( $7::uuid[], $8::text[], $9::text[], $10::jsonb[], $11::jsonb[] ) as entry (id, resource_type, resource_id, before, after) ), kept as ( insert into idempotency_keys (principal_id, route, key, fingerprint, status, etag, location, body, created_at) select $12, $13, $14, $15, $16, $17, $18, $19, $1 where $14::text is not null ), given as ( select id, type, subject_type, subject_id, organization_id, data, n from unnest( $20::uuid[], $21::text[], $22::text[], $23::text[], $24::uuid[], $25::jsonb[] ) with ordinality as given (id, type, subject_type, subject_id, organization_id, data, n) ), advanced as ( update event_logs set last_position = last_position + (select count(*) from given) where tenant_id = app.tenant() and exists (select from given) returning last_position - (select count(*) from given) as position, followed ), counted as ( insert into event_subjects (subject_id, last_sequence) select given.subject_id, count(*) from advanced cross join given group by given.subject_id order by given.subject_id on conflict (tenant_id, subject_id) do update set last_sequence = event_subjects.last_sequence + excluded.last_sequence returning subject_id, last_sequence ), logged as ( insert into events ( id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id, request_id, data, trace ) select given.id, $1, advanced.position + given.n, given.type, given.organization_id, given.subject_type, given.subject_id, counted.last_sequence - count(*) over (partition by given.subject_id) + row_number() over (partition by given.subject_id order by given.n), $2, $3, $5, given.data, $26::bytea from given cross join advanced join counted on counted.subject_id = given.subject_id ) select coalesce(bool_or(followed), false) as followed from advanced",
         None,
     )
 }
@@ -160,6 +162,7 @@ impl RecordWriteStmt {
         T27: crate::ArraySql<Item = Option<uuid::Uuid>>,
         T28: crate::JsonSql,
         T29: crate::ArraySql<Item = T28>,
+        T30: crate::BytesSql,
     >(
         &'s self,
         client: &'c C,
@@ -188,7 +191,8 @@ impl RecordWriteStmt {
         subject_ids: &'a T26,
         organization_ids: &'a T27,
         data: &'a T29,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 25> {
+        trace: &'a Option<T30>,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 26> {
         BoolQuery {
             client,
             params: [
@@ -217,6 +221,7 @@ impl RecordWriteStmt {
                 subject_ids,
                 organization_ids,
                 data,
+                trace,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -259,6 +264,7 @@ impl<
     T27: crate::ArraySql<Item = Option<uuid::Uuid>>,
     T28: crate::JsonSql,
     T29: crate::ArraySql<Item = T28>,
+    T30: crate::BytesSql,
 >
     crate::client::async_::Params<
         'c,
@@ -294,8 +300,9 @@ impl<
             T27,
             T28,
             T29,
+            T30,
         >,
-        BoolQuery<'c, 'a, 's, C, bool, 25>,
+        BoolQuery<'c, 'a, 's, C, bool, 26>,
         C,
     > for RecordWriteStmt
 {
@@ -332,8 +339,9 @@ impl<
             T27,
             T28,
             T29,
+            T30,
         >,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 25> {
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 26> {
         self.bind(
             client,
             &params.at,
@@ -361,6 +369,7 @@ impl<
             &params.subject_ids,
             &params.organization_ids,
             &params.data,
+            &params.trace,
         )
     }
 }

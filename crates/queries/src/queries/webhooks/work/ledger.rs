@@ -339,6 +339,7 @@ pub struct LoggedEvent {
     pub actor_id: Option<uuid::Uuid>,
     pub request_id: String,
     pub data: serde_json::Value,
+    pub trace: Option<Vec<u8>>,
 }
 pub struct LoggedEventBorrowed<'a> {
     pub tenant_id: uuid::Uuid,
@@ -354,6 +355,7 @@ pub struct LoggedEventBorrowed<'a> {
     pub actor_id: Option<uuid::Uuid>,
     pub request_id: &'a str,
     pub data: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub trace: Option<&'a [u8]>,
 }
 impl<'a> From<LoggedEventBorrowed<'a>> for LoggedEvent {
     fn from(
@@ -371,6 +373,7 @@ impl<'a> From<LoggedEventBorrowed<'a>> for LoggedEvent {
             actor_id,
             request_id,
             data,
+            trace,
         }: LoggedEventBorrowed<'a>,
     ) -> Self {
         Self {
@@ -387,6 +390,7 @@ impl<'a> From<LoggedEventBorrowed<'a>> for LoggedEvent {
             actor_id,
             request_id: request_id.into(),
             data: serde_json::from_str(data.0.get()).unwrap(),
+            trace: trace.map(|v| v.into()),
         }
     }
 }
@@ -423,6 +427,7 @@ pub struct DueDelivery {
     pub actor_id: Option<uuid::Uuid>,
     pub request_id: String,
     pub data: serde_json::Value,
+    pub trace: Option<Vec<u8>>,
 }
 pub struct DueDeliveryBorrowed<'a> {
     pub tenant_id: uuid::Uuid,
@@ -442,6 +447,7 @@ pub struct DueDeliveryBorrowed<'a> {
     pub actor_id: Option<uuid::Uuid>,
     pub request_id: &'a str,
     pub data: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub trace: Option<&'a [u8]>,
 }
 impl<'a> From<DueDeliveryBorrowed<'a>> for DueDelivery {
     fn from(
@@ -463,6 +469,7 @@ impl<'a> From<DueDeliveryBorrowed<'a>> for DueDelivery {
             actor_id,
             request_id,
             data,
+            trace,
         }: DueDeliveryBorrowed<'a>,
     ) -> Self {
         Self {
@@ -483,6 +490,7 @@ impl<'a> From<DueDeliveryBorrowed<'a>> for DueDelivery {
             actor_id,
             request_id: request_id.into(),
             data: serde_json::from_str(data.0.get()).unwrap(),
+            trace: trace.map(|v| v.into()),
         }
     }
 }
@@ -1112,7 +1120,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct EventsOfTenantsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn events_of_tenants() -> EventsOfTenantsStmt {
     EventsOfTenantsStmt(
-        "select events.tenant_id, events.id, events.at, events.position, events.type, events.organization_id, events.subject_type, events.subject_id, events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data from unnest($1::uuid[], $2::bigint[]) as log (tenant_id, position) cross join lateral ( select tenant_id, id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id, request_id, data from events where events.tenant_id = log.tenant_id and events.position > log.position order by events.position limit $3 ) as events",
+        "select events.tenant_id, events.id, events.at, events.position, events.type, events.organization_id, events.subject_type, events.subject_id, events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data, events.trace from unnest($1::uuid[], $2::bigint[]) as log (tenant_id, position) cross join lateral ( select tenant_id, id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id, request_id, data, trace from events where events.tenant_id = log.tenant_id and events.position > log.position order by events.position limit $3 ) as events",
         None,
     )
 }
@@ -1155,6 +1163,7 @@ impl EventsOfTenantsStmt {
                     actor_id: row.try_get(10)?,
                     request_id: row.try_get(11)?,
                     data: row.try_get(12)?,
+                    trace: row.try_get(13)?,
                 })
             },
             mapper: |it| LoggedEvent::from(it),
@@ -1779,7 +1788,7 @@ impl<
 pub struct DueDeliveriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn due_deliveries() -> DueDeliveriesStmt {
     DueDeliveriesStmt(
-        "select delivery.tenant_id, delivery.id as delivery_id, delivery.endpoint_id, delivery.attempts, delivery.replay, events.id, events.at, events.position, events.type, events.organization_id, events.subject_type, events.subject_id, events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as line (tenant_id, endpoint_id, most) cross join lateral ( select tenant_id, id, event_at, endpoint_id, event_id, attempts, replay, next_attempt_at from webhook_deliveries where tenant_id = line.tenant_id and endpoint_id = line.endpoint_id and status = 'pending' and next_attempt_at <= $4 and id <> all ($5::uuid[]) order by next_attempt_at limit line.most ) as delivery join events on events.tenant_id = delivery.tenant_id and events.id = delivery.event_id and events.at = delivery.event_at order by delivery.next_attempt_at",
+        "select delivery.tenant_id, delivery.id as delivery_id, delivery.endpoint_id, delivery.attempts, delivery.replay, events.id, events.at, events.position, events.type, events.organization_id, events.subject_type, events.subject_id, events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data, events.trace from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as line (tenant_id, endpoint_id, most) cross join lateral ( select tenant_id, id, event_at, endpoint_id, event_id, attempts, replay, next_attempt_at from webhook_deliveries where tenant_id = line.tenant_id and endpoint_id = line.endpoint_id and status = 'pending' and next_attempt_at <= $4 and id <> all ($5::uuid[]) order by next_attempt_at limit line.most ) as delivery join events on events.tenant_id = delivery.tenant_id and events.id = delivery.event_id and events.at = delivery.event_at order by delivery.next_attempt_at",
         None,
     )
 }
@@ -1830,6 +1839,7 @@ impl DueDeliveriesStmt {
                     actor_id: row.try_get(14)?,
                     request_id: row.try_get(15)?,
                     data: row.try_get(16)?,
+                    trace: row.try_get(17)?,
                 })
             },
             mapper: |it| DueDelivery::from(it),

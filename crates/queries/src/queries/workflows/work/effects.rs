@@ -219,6 +219,7 @@ pub struct Author {
     pub granted_organization_ids: Option<Vec<uuid::Uuid>>,
     pub owner_kind: String,
     pub owner_id: uuid::Uuid,
+    pub trace: Option<Vec<u8>>,
 }
 pub struct AuthorBorrowed<'a> {
     pub attempt: i32,
@@ -230,6 +231,7 @@ pub struct AuthorBorrowed<'a> {
     pub granted_organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
     pub owner_kind: &'a str,
     pub owner_id: uuid::Uuid,
+    pub trace: Option<&'a [u8]>,
 }
 impl<'a> From<AuthorBorrowed<'a>> for Author {
     fn from(
@@ -243,6 +245,7 @@ impl<'a> From<AuthorBorrowed<'a>> for Author {
             granted_organization_ids,
             owner_kind,
             owner_id,
+            trace,
         }: AuthorBorrowed<'a>,
     ) -> Self {
         Self {
@@ -255,6 +258,7 @@ impl<'a> From<AuthorBorrowed<'a>> for Author {
             granted_organization_ids: granted_organization_ids.map(|v| v.map(|v| v).collect()),
             owner_kind: owner_kind.into(),
             owner_id,
+            trace: trace.map(|v| v.into()),
         }
     }
 }
@@ -917,7 +921,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct AuthorOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn author_of_run() -> AuthorOfRunStmt {
     AuthorOfRunStmt(
-        "select run.attempt, run.begun_at, run.organization_ids, version.author_kind, version.author_id, version.granted_scopes, version.granted_organization_ids, workflow.owner_kind, workflow.owner_id from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id join workflow_versions as version on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id and version.number = run.workflow_version where run.id = $1",
+        "select run.attempt, run.begun_at, run.organization_ids, version.author_kind, version.author_id, version.granted_scopes, version.granted_organization_ids, workflow.owner_kind, workflow.owner_id, run.trace from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id join workflow_versions as version on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id and version.number = run.workflow_version where run.id = $1",
         None,
     )
 }
@@ -947,6 +951,7 @@ impl AuthorOfRunStmt {
                     granted_organization_ids: row.try_get(6)?,
                     owner_kind: row.try_get(7)?,
                     owner_id: row.try_get(8)?,
+                    trace: row.try_get(9)?,
                 })
             },
             mapper: |it| Author::from(it),

@@ -33,6 +33,7 @@ pub struct Logged {
     pub actor_id: Option<uuid::Uuid>,
     pub request_id: String,
     pub data: serde_json::Value,
+    pub trace: Option<Vec<u8>>,
 }
 pub struct LoggedBorrowed<'a> {
     pub tenant_id: uuid::Uuid,
@@ -48,6 +49,7 @@ pub struct LoggedBorrowed<'a> {
     pub actor_id: Option<uuid::Uuid>,
     pub request_id: &'a str,
     pub data: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub trace: Option<&'a [u8]>,
 }
 impl<'a> From<LoggedBorrowed<'a>> for Logged {
     fn from(
@@ -65,6 +67,7 @@ impl<'a> From<LoggedBorrowed<'a>> for Logged {
             actor_id,
             request_id,
             data,
+            trace,
         }: LoggedBorrowed<'a>,
     ) -> Self {
         Self {
@@ -81,6 +84,7 @@ impl<'a> From<LoggedBorrowed<'a>> for Logged {
             actor_id,
             request_id: request_id.into(),
             data: serde_json::from_str(data.0.get()).unwrap(),
+            trace: trace.map(|v| v.into()),
         }
     }
 }
@@ -589,7 +593,7 @@ impl FollowerLagStmt {
 pub struct EventsAfterStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn events_after() -> EventsAfterStmt {
     EventsAfterStmt(
-        "select tenant_id, id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id, request_id, data from events where position > $1 order by position limit $2",
+        "select tenant_id, id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id, request_id, data, trace from events where position > $1 order by position limit $2",
         None,
     )
 }
@@ -624,6 +628,7 @@ impl EventsAfterStmt {
                     actor_id: row.try_get(10)?,
                     request_id: row.try_get(11)?,
                     data: row.try_get(12)?,
+                    trace: row.try_get(13)?,
                 })
             },
             mapper: |it| Logged::from(it),
