@@ -44,7 +44,7 @@ pub fn whole() -> Command {
     root().subcommands(mounted::commands()).subcommands(nouns)
 }
 
-/// All commands without those below them.
+/// All commands. Those below a noun have no flags.
 fn overview() -> Command {
     let nouns = NOUNS.iter().map(|noun| noun_start(noun).subcommands(verbs_without_flags(noun)));
     root().subcommands(mounted::commands()).subcommands(nouns)
@@ -78,7 +78,7 @@ fn global_flags() -> [Arg; 5] {
     ]
 }
 
-/// The first two arguments that are no flags.
+/// The first three arguments that are no flags: `help` may precede a noun and a verb.
 fn words(arguments: &[OsString]) -> Vec<&str> {
     let mut words = vec![];
     let mut arguments = arguments.iter().skip(1).map_while(|argument| argument.to_str());

@@ -25,6 +25,16 @@ pub struct Document {
     pub folder: PathBuf,
 }
 
+#[cfg(test)]
+impl Document {
+    /// A document that no file has.
+    pub fn of(kind: &str, name: &str, spec: Value) -> Document {
+        let Value::Object(spec) = spec else { panic!("a spec is an object") };
+        let kind = Kind::named(kind).unwrap();
+        Document { kind, name: name.to_owned(), spec, place: name.to_owned(), folder: ".".into() }
+    }
+}
+
 /// All documents below a folder, in a file, or from standard input (`-`). All faults are reported at once.
 pub fn read(path: &Path) -> Result<Vec<Document>, Failure> {
     let mut documents = vec![];

@@ -46,7 +46,7 @@ pub enum Identity {
     NameInOrganization,
     /// The field `name`, and the update creates as well, with the name as a parameter.
     NameParameter,
-    /// The name is that of an organization, whose contract it is; a `starts_at` in the file tells several apart.
+    /// The name is that of an organization, whose contract it is; a `starts_at` in the file distinguishes several.
     ContractOfOrganization,
     /// There is one for the tenant, and its name is `tenant`.
     Tenant,

@@ -1,5 +1,6 @@
 //! The lines that show a run. No I/O.
 
+use crate::terminal::{fit, one_line};
 use jiff::Timestamp;
 use serde_json::Value;
 
@@ -47,7 +48,7 @@ pub fn states(run: &Value) -> Vec<String> {
         .collect();
     lines.extend(pending(run).iter().map(|approval| format!("waits for an approval: {}", question(approval))));
     lines.push(format!("{} {}", text(&run["id"]), words(&run["status"])));
-    lines
+    lines.iter().map(|line| one_line(line)).collect()
 }
 
 pub fn cannot_decide(code: &str) -> &str {
@@ -99,14 +100,6 @@ fn took(from: &Value, to: &Value, now: Timestamp) -> String {
     let Some(from) = time(from) else { return String::new() };
     let seconds = time(to).unwrap_or(now).duration_since(from).as_secs_f64().max(0.0);
     if seconds < 60.0 { format!("{seconds:.1} s") } else { format!("{:.0} min", seconds / 60.0) }
-}
-
-/// A line that is too long would break, and the view could not be redrawn.
-fn fit(line: &str, width: usize) -> String {
-    if line.chars().count() < width {
-        return line.to_owned();
-    }
-    line.chars().take(width.saturating_sub(2)).chain(['…']).collect()
 }
 
 #[cfg(test)]
