@@ -42,7 +42,7 @@ pub fn command() -> Command {
                 .value_parser(["pending", "held", "delivered", "failed", "canceled"]),
         )
         .arg(option("interval", "DURATION", "Time between two requests").value_parser(duration).default_value("1s"))
-        .arg(option("count", "NUMBER", "End after so many attempts").value_parser(value_parser!(u64).range(1..)))
+        .arg(option("count", "NUMBER", "End after this many attempts").value_parser(value_parser!(u64).range(1..)))
         .arg(option("for", "DURATION", "End after this time, such as 10m").value_parser(duration))
 }
 

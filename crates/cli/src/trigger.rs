@@ -24,7 +24,7 @@ const EXAMPLES: &str = "Examples:
   tenantctl trigger ticket.created --forward-to http://localhost:3000/hook
   tenantctl trigger ticket.created --webhook whk_01h455vb4pex5vsknk084sn02q
 
-A test event is an example with the sequence 0. It is not stored in the event log: for an event that `listen` and
+A test event is an example with the sequence 0. It is not stored in the event log: for an event that `listen` and \
 workflows receive, change an object, for example with `tenantctl tickets create`.";
 
 const FORWARD_TIMEOUT: Duration = Duration::from_secs(15);

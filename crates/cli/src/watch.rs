@@ -23,7 +23,7 @@ pub fn command() -> Command {
         .about("Show the steps of a run as they are executed, and approve it")
         .long_about(
             "Shows the steps of a run until it ends. On a terminal, the keys are: a approves and r rejects what the run \
-            waits for, q leaves. Elsewhere, each change is a line on standard error. The run continues when the command \
+            waits for, q quits. Elsewhere, each change is a line on standard error. The run continues when the command \
             ends. The exit code is 9 if the run fails.",
         )
         .after_help("Example:\n  tenantctl runs watch run_01h455vb4pex5vsknk084sn02q --timeout 10m")

@@ -1,7 +1,7 @@
 //! The files of a repository: YAML or JSON, with several documents in a file. A document has a `kind`, a `name` and a `spec`.
 
 use super::{
-    kinds::{Identity, KINDS, Kind, nearest},
+    kinds::{self, Identity, Kind, nearest},
     reference,
 };
 use crate::problem::Failure;
@@ -141,7 +141,7 @@ fn document(value: Value, place: String, folder: &Path) -> Result<Document, Stri
 }
 
 fn unknown_kind(kind: &str) -> String {
-    let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+    let names = kinds::names();
     match nearest(kind, names.iter().copied()) {
         Some(nearest) => format!("unknown kind `{kind}`; did you mean `{nearest}`?"),
         None => format!("unknown kind `{kind}`; kinds are {}", names.join(", ")),

@@ -213,6 +213,11 @@ impl Kind {
     }
 }
 
+/// The names of all kinds.
+pub fn names() -> Vec<&'static str> {
+    KINDS.iter().map(|kind| kind.name).collect()
+}
+
 /// The path of the list of a kind that can be referred to, and the field that has the name.
 pub fn referable(name: &str) -> Option<(&'static str, &'static str, Filters)> {
     let lookup = LOOKUPS.iter().find(|lookup| lookup.name == name).map(|found| (found.path, found.field, NO_FILTERS));

@@ -31,13 +31,12 @@ const EXAMPLES: &str = "Examples:
   tenantctl apply -f config/ --dry-run
   tenantctl apply -f config/ --yes --secrets-dir /run/secrets/tenant-control
 
-Kinds: ServiceAccount, ApiKey, SlaSettings, SlaPolicy, SlaContract, Team, Macro, View, WorkflowSecret, Workflow,
-Webhook, BackupRepository, BackupConfig, CloudProvider. Resources that no file describes are never deleted.";
+Resources that no file describes are never deleted. Kinds:";
 
 pub fn command() -> Command {
     with_files(Command::new("apply"))
         .about("Create and update resources as files describe them")
-        .after_help(EXAMPLES)
+        .after_help(format!("{EXAMPLES} {}.", kinds::names().join(", ")))
         .arg(switch("yes", "Apply without a question. Off a terminal there is no question").short('y'))
         .arg(switch("dry-run", "Send the changes as dry runs: the service validates them and stores nothing"))
         .arg(

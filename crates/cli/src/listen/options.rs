@@ -16,8 +16,8 @@ const EXAMPLES: &str = "Examples:
   tenantctl listen --since 1h --for 2s
   tenantctl listen --forward-to http://localhost:3000/hook --types 'ticket.*' --for 2s
 
-Without --for and --count, it listens until Ctrl-C. The position is kept: the same command
-continues after the last event that was forwarded.";
+Without --for and --count, it listens until Ctrl-C. The position is kept: the same command continues after the last \
+event that was forwarded.";
 
 pub fn command() -> Command {
     Command::new("listen")
@@ -43,15 +43,15 @@ pub fn command() -> Command {
         .arg(switch("from-now", "Begin with new events, also if there is a stored position").conflicts_with("since"))
         .arg(secret_option())
         .arg(switch("print-json", "Print each event as JSON on a line of standard output"))
-        .arg(option("count", "NUMBER", "End after so many events").value_parser(value_parser!(u64).range(1..)))
+        .arg(option("count", "NUMBER", "End after this many events").value_parser(value_parser!(u64).range(1..)))
         .arg(option("for", "DURATION", "End after this time, such as 10m").value_parser(duration))
         .arg(
-            option("retries", "NUMBER", "How often an event is sent again if the target fails")
+            option("retries", "NUMBER", "Number of times that an event is sent again if the target fails")
                 .value_parser(value_parser!(u32).range(0..=20))
                 .default_value("5"),
         )
         .arg(
-            option("forward-timeout", "DURATION", "How long the target may take to respond")
+            option("forward-timeout", "DURATION", "Time within which the target has to respond")
                 .value_parser(duration)
                 .default_value("15s"),
         )
@@ -136,7 +136,7 @@ fn since_at(text: &str, now: Timestamp) -> Result<Timestamp, String> {
         return Ok(time);
     }
     let ago = duration(text).ok().and_then(|ago| SignedDuration::try_from(ago).ok());
-    let wrong = || format!("{text:?} is no time; write 2026-11-15T09:30:00Z, or 1h for an hour ago");
+    let wrong = || format!("{text:?} is not a time; write 2026-11-15T09:30:00Z, or 1h for an hour ago");
     ago.and_then(|ago| now.checked_sub(ago).ok()).ok_or_else(wrong)
 }
 

@@ -28,11 +28,7 @@ pub fn lines(run: &Value, now: Timestamp, message: Option<&str>, width: usize) -
     let pending = pending(run);
     lines.extend(pending.iter().map(|approval| format!("  ? {}", question(approval))));
     lines.extend(message.map(|message| format!("  {message}")));
-    lines.push(if pending.is_empty() {
-        "  q leaves".to_owned()
-    } else {
-        "  a approves, r rejects, q leaves".to_owned()
-    });
+    lines.push(if pending.is_empty() { "  q quits".to_owned() } else { "  a approves, r rejects, q quits".to_owned() });
     lines.into_iter().map(|line| fit(&line, width)).collect()
 }
 
@@ -132,7 +128,7 @@ mod tests {
                 "  ✓ open  ticket.create  0.4 s  2 attempts",
                 "  … ask   approval       4.0 s",
                 "  ? Reboot srv-01? (1 of 2 approvals)",
-                "  a approves, r rejects, q leaves",
+                "  a approves, r rejects, q quits",
             ]
         );
     }
