@@ -153,6 +153,8 @@ impl Items {
                     self.output.write_json(out, item)?;
                 }
             }
+            // The widths of the columns come from the first items.
+            (None, Format::Table) if items.is_empty() => {}
             (None, Format::Table) => self.write_rows(out, &items)?,
         }
         self.count += number;
@@ -162,9 +164,6 @@ impl Items {
     fn write_rows(&mut self, out: &mut impl Write, items: &[Value]) -> Result<(), Failure> {
         if self.columns.is_empty() {
             self.columns = table::columns_of(items);
-        }
-        if self.columns.is_empty() {
-            return Ok(());
         }
         let is_first = !std::mem::replace(&mut self.has_header, true);
         let terminal = &self.output.terminal;
@@ -184,12 +183,13 @@ impl Items {
         table::write_rows(out, (&self.columns, &rows), &self.widths, terminal)
     }
 
-    fn write_end(self, out: &mut impl Write) -> Result<(), Failure> {
+    fn write_end(mut self, out: &mut impl Write) -> Result<(), Failure> {
         match (&self.output.jq, self.output.format) {
             (Some(filter), _) if filter.is_by_item() => Ok(()),
             (Some(filter), _) => filter.print(Value::Array(self.kept), out),
             (None, Format::Json) => Ok(out.write_all(if self.count == 0 { b"[]\n" } else { b"\n]\n" })?),
-            (None, Format::Table) => Ok(()),
+            (None, Format::Table) if self.has_header || self.columns.is_empty() => Ok(()),
+            (None, Format::Table) => self.write_rows(out, &[]),
         }
     }
 }
@@ -240,6 +240,7 @@ mod tests {
         let output = output(Format::Table, None);
         assert_eq!(written(&output, &pages()), "id\tname\na\tOne\nb\t\nc\tx y\n");
         assert_eq!(written(&output, &[vec![], pages().remove(1)]), "id\tname\nc\tx y\n", "one header");
+        assert_eq!(written(&output, &[vec![]]), "id\tname\n");
     }
 
     #[test]
