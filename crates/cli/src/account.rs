@@ -3,7 +3,7 @@
 use crate::{
     Globals, connect,
     context::{Context, Failure, note},
-    profile::{self, Config, SecretStore, Source},
+    profile::{self, Config, Source},
 };
 use clap::Command;
 use client::Request;
@@ -14,7 +14,7 @@ const SESSION_PREFIX: &str = "tcs_";
 
 pub fn whoami_command() -> Command {
     Command::new("whoami")
-        .about("Show who is signed in, with scopes and limits")
+        .about("Show who is signed in, with scopes; --json also shows the limits")
         .after_help("Example:\n  tenantctl whoami --jq .tenant.name")
 }
 
@@ -23,10 +23,9 @@ pub async fn whoami(context: &Context) -> Result<(), Failure> {
     if context.output.is_json() {
         return context.output.value(&caller);
     }
-    let actor = &caller["actor"];
     context.output.value(&json!({
-        "name": caller["user"]["email"].as_str().or(actor["name"].as_str()).or(actor["id"].as_str()),
-        "actor": actor["type"],
+        "name": name(&caller),
+        "actor": caller["actor"]["type"],
         "tenant": caller["tenant"]["name"],
         "domain": caller["tenant"]["domain"],
         "environment": caller["tenant"]["environment"],
@@ -37,6 +36,21 @@ pub async fn whoami(context: &Context) -> Result<(), Failure> {
         "profile": context.profile.name,
         "credential": context.profile.credential.map(Source::name),
     }))
+}
+
+/// The name of a user or of a key.
+fn name(caller: &Value) -> Option<&str> {
+    let texts = [&caller["user"]["email"], &caller["actor"]["name"], &caller["actor"]["id"]];
+    texts.into_iter().find_map(Value::as_str)
+}
+
+/// The caller and the tenant, for a message.
+pub fn identity(caller: &Value) -> String {
+    let name = name(caller).unwrap_or("an unknown caller");
+    match caller["tenant"]["name"].as_str() {
+        Some(tenant) => format!("{name} of {tenant}"),
+        None => name.to_owned(),
+    }
 }
 
 pub fn logout_command() -> Command {
@@ -52,7 +66,7 @@ pub fn logout_command() -> Command {
 pub async fn logout(globals: &Globals<'_>) -> Result<(), Failure> {
     let selected = profile::select(globals.profile, globals.server)?;
     if selected.profile.credential == Some(Source::Environment) {
-        let text = "the credential comes from TENANTCTL_KEY: unset it to log out, or to log out of the stored profile";
+        let text = "the credential comes from TENANTCTL_KEY, which a logout cannot remove: unset it first";
         return Err(Failure::Usage(text.to_owned()));
     }
     let name = &selected.profile.name;
@@ -66,7 +80,7 @@ pub async fn logout(globals: &Globals<'_>) -> Result<(), Failure> {
             note(format!("the session could not be ended: {error}"));
         }
     }
-    SecretStore::of(entry.storage).remove(name)?;
+    entry.storage.remove(name)?;
     note(format!("signed out of {} (profile {name:?})", entry.url));
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The flags of one operation.
 
 use crate::{
+    flags::{option, switch},
     table::{Body, Flag, Kind, Operation, Place, Reply},
     wait,
 };
@@ -40,7 +41,7 @@ fn after_help(operation: &Operation) -> String {
 /// The flags that do not come from the document.
 fn own_flags(operation: &Operation) -> Vec<Arg> {
     let mut flags = vec![];
-    let file = |help: &'static str| Arg::new("from-file").long("from-file").value_name("FILE").help(help);
+    let file = |help: &'static str| option("from-file", "FILE", help);
     match operation.body {
         Body::Json => flags.push(file("Body as JSON or YAML; - is standard input. Flags replace its fields")),
         Body::Bytes => flags.push(file("Content; - is standard input").required(true)),
@@ -53,25 +54,27 @@ fn own_flags(operation: &Operation) -> Vec<Arg> {
         .map(|flag| flag.flag)
         .collect();
     if !nullable.is_empty() {
-        let clear = Arg::new("clear").long("clear").value_name("FIELD").action(ArgAction::Append).value_delimiter(',');
-        flags.push(clear.value_parser(PossibleValuesParser::new(nullable)).help("Set a field to null"));
+        let clear = option("clear", "FIELD", "Set a field to null").action(ArgAction::Append).value_delimiter(',');
+        flags.push(clear.value_parser(PossibleValuesParser::new(nullable)));
     }
     if operation.reply == Reply::Page {
-        let limit = Arg::new("limit").long("limit").value_name("N").value_parser(value_parser!(u64).range(1..));
-        flags.push(limit.help("At most this many items; on a terminal, 50 by default"));
-        let all = Arg::new("all").long("all").action(ArgAction::SetTrue).conflicts_with("limit");
-        flags.push(all.help("All items; the default if the output is not a table on a terminal"));
+        let limit = option("limit", "N", "At most this many items; 50 by default in a table on a terminal");
+        flags.push(limit.value_parser(value_parser!(u64).range(1..)));
+        let all = switch("all", "All items; the default if the output is not a table on a terminal");
+        flags.push(all.conflicts_with("limit"));
     }
     if operation.method == "GET" && operation.reply != Reply::Bytes {
-        let watch = Arg::new("watch").long("watch").value_name("SECONDS").num_args(0..=1).require_equals(true);
-        let watch = watch.default_missing_value("2").value_parser(value_parser!(u64).range(1..));
-        flags.push(watch.help("Print the result again whenever it has changed"));
+        let watch =
+            option("watch", "SECONDS", "Repeat the request, every 2 seconds by default, and print each new result")
+                .num_args(0..=1)
+                .require_equals(true);
+        flags.push(watch.default_missing_value("2").value_parser(value_parser!(u64).range(1..)));
     }
     if operation.continues {
         flags.extend(wait::arguments());
     }
     if operation.reply == Reply::Bytes {
-        flags.push(Arg::new("output").long("output").value_name("FILE").help("File for the content"));
+        flags.push(option("output", "FILE", "Write the content to this file; without it, to standard output"));
     }
     flags
 }

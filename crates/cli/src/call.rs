@@ -7,16 +7,16 @@ use crate::{
     wait::{self, Waiting},
 };
 use clap::ArgMatches;
-use client::Request;
-use futures::StreamExt;
+use client::{LARGEST_PAGE, Request};
+use futures::TryStreamExt;
 use serde_json::Value;
 use std::{io::Write, pin::pin, time::Duration};
 
-/// The largest page of the API.
-const PAGE: u64 = 200;
-
 /// Items that a table on a terminal shows by default.
 const SHOWN: u64 = 50;
+
+/// Moves the cursor to the first line, and clears what is below.
+const CLEAR_SCREEN: &[u8] = b"\x1b[H\x1b[2J";
 
 pub async fn run(context: &Context, operation: &'static Operation, matches: &ArgMatches) -> Result<(), Failure> {
     let request = values::request(operation, matches)?;
@@ -48,30 +48,33 @@ async fn once(
         Reply::Bytes => bytes(context, request, matches.get_one::<String>("output").map(String::as_str)).await,
         Reply::Nothing | Reply::Object | Reply::List => {
             let response = context.client.send(request).await?;
-            if operation.continues && matches.get_flag("wait") {
-                let ended = wait::follow(context, &response, Waiting::from_matches(matches)).await?;
-                return print(context, operation, ended);
-            }
-            print(context, operation, response.json()?)
+            let body = if operation.continues && matches.get_flag("wait") {
+                wait::follow(context, &response, Waiting::from_matches(matches)).await?
+            } else {
+                response.json()?
+            };
+            print(context, operation, items_or_body(operation, body))
         }
     }
 }
 
-/// Prints the body of a response; nothing if there is none.
-fn print(context: &Context, operation: &Operation, mut value: Value) -> Result<(), Failure> {
-    if value.is_null() {
-        if context.terminal.stderr {
-            note("done");
+/// The items of a list, or the body as it is.
+fn items_or_body(operation: &Operation, mut body: Value) -> Value {
+    if operation.reply == Reply::List && body["data"].is_array() { body["data"].take() } else { body }
+}
+
+/// Prints a result; nothing if there is none.
+fn print(context: &Context, operation: &Operation, result: Value) -> Result<(), Failure> {
+    match result {
+        Value::Null => {
+            if context.terminal.stderr {
+                note("done");
+            }
+            Ok(())
         }
-        return Ok(());
+        Value::Array(items) => context.output.list(operation.columns, items),
+        value => context.output.value(&value),
     }
-    if operation.reply == Reply::List && value["data"].is_array() {
-        let Value::Array(items) = value["data"].take() else { return Ok(()) };
-        let mut list = context.output.items(operation.columns);
-        list.page(items)?;
-        return list.end();
-    }
-    context.output.value(&value)
 }
 
 /// Prints pages as they arrive.
@@ -81,27 +84,34 @@ async fn pages(
     request: Request,
     limit: Option<u64>,
 ) -> Result<(), Failure> {
-    let request = request.query("limit", limit.unwrap_or(PAGE).min(PAGE));
-    let mut pages = pin!(context.client.pages(request));
     let mut list = context.output.items(operation.columns);
-    let mut left = limit.unwrap_or(u64::MAX);
-    let mut more = false;
-    while let Some(page) = pages.next().await {
-        let mut page = page?;
-        let number = page.items.len() as u64;
-        more = number > left || page.next_cursor.is_some();
-        page.items.truncate(usize::try_from(left).unwrap_or(usize::MAX));
-        left = left.saturating_sub(number);
-        list.page(page.items)?;
-        if left == 0 {
-            break;
-        }
-    }
+    let has_more = each_page(context, request, limit, |items| list.page(items)).await?;
     list.end()?;
-    if more && left == 0 && context.terminal.stderr {
+    if has_more && context.terminal.stderr {
         note(format!("{} shown; there are more: use --limit N or --all", limit.unwrap_or_default()));
     }
     Ok(())
+}
+
+/// Reads pages until there are `limit` items. Returns true if there are more.
+async fn each_page(
+    context: &Context,
+    request: Request,
+    limit: Option<u64>,
+    mut use_items: impl FnMut(Vec<Value>) -> Result<(), Failure>,
+) -> Result<bool, Failure> {
+    let mut left = limit.unwrap_or(u64::MAX);
+    let mut pages = pin!(context.client.pages(request.query("limit", left.min(LARGEST_PAGE))));
+    while let Some(mut page) = pages.try_next().await? {
+        let number = page.items.len() as u64;
+        page.items.truncate(usize::try_from(left).unwrap_or(usize::MAX));
+        use_items(page.items)?;
+        if number >= left {
+            return Ok(number > left || page.next_cursor.is_some());
+        }
+        left -= number;
+    }
+    Ok(false)
 }
 
 /// Writes the body to a file or to standard output, piece by piece.
@@ -136,26 +146,19 @@ async fn watch(
 ) -> Result<(), Failure> {
     let mut last = None;
     loop {
-        let value = current(context, operation, request.clone(), limit).await?;
-        if last.as_ref() != Some(&value) {
+        let result = current(context, operation, request.clone(), limit).await?;
+        if last.as_ref() != Some(&result) {
             if context.terminal.stdout {
-                context.output.bytes(b"\x1b[H\x1b[2J")?;
+                context.output.bytes(CLEAR_SCREEN)?;
             }
-            match &value {
-                Value::Array(items) => {
-                    let mut list = context.output.items(operation.columns);
-                    list.page(items.clone())?;
-                    list.end()?;
-                }
-                value => context.output.value(value)?,
-            }
-            last = Some(value);
+            print(context, operation, result.clone())?;
+            last = Some(result);
         }
         tokio::time::sleep(period).await;
     }
 }
 
-/// The present result: an array of a list, or an object.
+/// The result at this moment: the items of a list, or an object.
 async fn current(
     context: &Context,
     operation: &Operation,
@@ -163,19 +166,13 @@ async fn current(
     limit: Option<u64>,
 ) -> Result<Value, Failure> {
     if operation.reply != Reply::Page {
-        let mut value: Value = context.client.send(request).await?.json()?;
-        let is_list = operation.reply == Reply::List && value["data"].is_array();
-        return Ok(if is_list { value["data"].take() } else { value });
+        return Ok(items_or_body(operation, context.client.send(request).await?.json()?));
     }
-    let limit = limit.unwrap_or(u64::MAX);
-    let mut pages = pin!(context.client.pages(request.query("limit", limit.min(PAGE))));
-    let mut items = vec![];
-    while let Some(page) = pages.next().await {
-        items.extend(page?.items);
-        if items.len() as u64 >= limit {
-            break;
-        }
-    }
-    items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    Ok(Value::Array(items))
+    let mut all = vec![];
+    each_page(context, request, limit, |items| {
+        all.extend(items);
+        Ok(())
+    })
+    .await?;
+    Ok(Value::Array(all))
 }

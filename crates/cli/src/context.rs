@@ -11,6 +11,7 @@ pub use crate::{
 };
 
 use jiff::Timestamp;
+use ring::rand::{SecureRandom, SystemRandom};
 use std::io::Write;
 
 /// The client, output, terminal and profile of a command.
@@ -33,4 +34,12 @@ pub fn note(text: impl Into<String>) {
 pub fn now() -> Timestamp {
     #[expect(clippy::disallowed_methods, reason = "the command line has no other clock, and stores no time")]
     Timestamp::now()
+}
+
+/// Bytes that nobody can guess.
+pub fn random<const N: usize>() -> Result<[u8; N], Failure> {
+    let mut bytes = [0; N];
+    let failed = |_| Failure::Unexpected("the system has no random numbers".to_owned());
+    SystemRandom::new().fill(&mut bytes).map_err(failed)?;
+    Ok(bytes)
 }

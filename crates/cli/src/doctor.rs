@@ -1,18 +1,19 @@
 //! `tenantctl doctor`: checks of the configuration, the way to the service, the credential, the clock and the version.
 
 use crate::{
-    Globals, connect,
+    Globals, account, connect,
     context::{Failure, now},
+    problem::chain,
     profile,
     table::NOUNS,
 };
 use clap::Command;
-use client::{Client, Error, Request, Response, Url, http::HeaderMap};
+use client::{Client, Request, Response, Url, http::HeaderMap};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use std::time::Instant;
 
-/// Signatures of webhooks and tokens tolerate less than this.
+/// With a larger difference, signatures and tokens can be refused.
 const MOST_SKEW: SignedDuration = SignedDuration::from_secs(60);
 
 pub fn command() -> Command {
@@ -57,9 +58,7 @@ pub async fn run(globals: &Globals<'_>) -> Result<(), Failure> {
         }
     }
     let failures = report.failures();
-    let mut list = globals.output.items(&["check", "status", "detail"]);
-    list.page(report.0)?;
-    list.end()?;
+    globals.output.list(&["check", "status", "detail"], report.0)?;
     match failures {
         0 => Ok(()),
         1 => Err(Failure::Unsuccessful("one check failed".to_owned())),
@@ -70,14 +69,10 @@ pub async fn run(globals: &Globals<'_>) -> Result<(), Failure> {
 fn check_url(report: &mut Report, text: &str) {
     match Url::parse(text) {
         Err(error) => report.add("url", false, format!("{text}: {error}")),
-        Ok(url) => {
-            let host = url.host_str().unwrap_or_default();
-            let is_loopback = host == "localhost" || host.starts_with("127.") || host == "[::1]";
-            let is_safe = url.scheme() == "https" || is_loopback;
-            let detail =
-                if is_safe { text.to_owned() } else { format!("{text}: the credential is sent without encryption") };
-            report.add("url", is_safe, detail);
+        Ok(url) if profile::is_exposed(&url) => {
+            report.add("url", false, format!("{text}: the credential is sent without encryption"));
         }
+        Ok(_) => report.add("url", true, text),
     }
 }
 
@@ -93,27 +88,22 @@ async fn check_service(report: &mut Report, client: &Client, has_key: bool) {
             check_version(report, &response);
         }
         Err(error) => {
-            report.add("connection", false, describe(&error));
+            report.add("connection", false, chain(&error));
             return;
         }
     }
     if has_key {
         match client.send(Request::get("/api/auth/session")).await {
             Ok(response) => check_caller(report, &response),
-            Err(error) => report.add("key", false, describe(&error)),
+            Err(error) => report.add("key", false, chain(&error)),
         }
     }
 }
 
-fn describe(error: &Error) -> String {
-    let cause = std::error::Error::source(error).map(|cause| format!(": {cause}")).unwrap_or_default();
-    format!("{error}{cause}")
-}
-
 fn check_caller(report: &mut Report, response: &Response) {
     let caller: Value = response.json().unwrap_or_default();
-    let expires = caller["expires_at"].as_str().unwrap_or("never");
-    report.add("key", true, format!("{}; it expires at {expires}", crate::login::identity(&caller)));
+    let expires = caller["expires_at"].as_str().map(|at| format!("; it expires at {at}")).unwrap_or_default();
+    report.add("key", true, format!("{}{expires}", account::identity(&caller)));
 }
 
 fn check_clock(report: &mut Report, headers: &HeaderMap) {

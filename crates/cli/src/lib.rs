@@ -9,16 +9,19 @@ mod call;
 pub mod context;
 mod doctor;
 mod environment;
+mod flags;
 pub mod listen;
 mod login;
 mod mounted;
 pub mod output;
 pub mod plot;
+mod private_file;
 pub mod problem;
 pub mod profile;
 mod profiles;
 mod raw;
 mod shell;
+mod stop;
 pub mod table;
 pub mod tail;
 pub mod terminal;
@@ -100,7 +103,7 @@ fn connect(url: &str, key: Option<String>) -> Result<Client, Failure> {
         Some(key) => builder.key(key),
         None => builder,
     };
-    builder.build().map_err(|error| Failure::Usage(error.to_string()))
+    Ok(builder.build()?)
 }
 
 fn execute(matches: &ArgMatches) -> Result<(), Failure> {

@@ -8,14 +8,16 @@ mod log_check;
 pub mod options;
 pub mod signature;
 mod state;
-pub mod stop;
 pub mod target;
 
 pub use options::command;
 
-use crate::context::{Context, Failure, note};
+use crate::{
+    context::{Context, Failure, note},
+    stop::Stop,
+};
 use clap::ArgMatches;
-use client::{Follow, Request};
+use client::{Follow, LARGEST_PAGE, Request};
 use futures::StreamExt;
 use jiff::Timestamp;
 use line::{Counts, Line};
@@ -25,7 +27,6 @@ use serde_json::Value;
 use signature::Secret;
 use state::{Position, State};
 use std::{pin::pin, time::Duration};
-use stop::Stop;
 use target::{Outcome, Target};
 use tokio::time::{Instant, sleep_until};
 
@@ -37,9 +38,6 @@ const CHECK_PERIOD: Duration = Duration::from_secs(30);
 
 /// After a comparison that was not possible, the next one is this much later.
 const CHECK_PAUSE: Duration = Duration::from_secs(5);
-
-/// The largest page of a list.
-const PAGE: usize = 200;
 
 /// A date in the distant future, for a limit that is none.
 const FOREVER: Duration = Duration::from_secs(30 * 365 * 86_400);
@@ -184,10 +182,10 @@ impl<'a> Listener<'a> {
             note(line.text(self.context.terminal));
             return output.line(&line.event.to_string());
         }
-        match output.is_json() {
-            true => output.value(&line.json()),
-            false => output.line(&line.text(self.context.terminal)),
+        if output.is_json() {
+            return output.value(&line.json());
         }
+        output.line(&line.text(self.context.terminal))
     }
 
     /// Compares with the log. The server may be away: then it is done later.
@@ -220,8 +218,10 @@ impl<'a> Listener<'a> {
 
     /// The events of the log that were not compared yet, and the cursor of the last full page.
     async fn log(&self) -> Result<(Vec<Value>, Option<String>), Failure> {
-        let mut request =
-            Request::get(EVENTS).query("sort", "timestamp").query("since", self.check.since()).query("limit", PAGE);
+        let mut request = Request::get(EVENTS)
+            .query("sort", "timestamp")
+            .query("since", self.check.since())
+            .query("limit", LARGEST_PAGE);
         if !self.options.types.is_empty() {
             request = request.query("type", self.options.types.join(","));
         }

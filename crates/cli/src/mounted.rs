@@ -3,7 +3,7 @@
 use crate::{account, apply, doctor, listen, login, plot, profiles, raw, shell, tail, trigger, wait, watch};
 use clap::Command;
 
-/// Builds a command. The table has functions, because a command is built only when it is asked for.
+/// Builds a command. The table has functions, because a command is built only when it is called.
 type Build = fn() -> Command;
 
 /// The commands at the top, in the order of the help.

@@ -2,9 +2,12 @@
 
 mod chart;
 
-use crate::context::{Context, Failure, note, now};
+use crate::{
+    context::{Context, Failure, note, now},
+    flags::{option, positional, switch},
+};
 use chart::{Style, Unit, chart, figure, sparkline};
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 use client::Request;
 use jiff::{RoundMode, Timestamp, ToSpan, Zoned, ZonedRound, tz::TimeZone};
 use serde_json::Value;
@@ -26,36 +29,27 @@ const WEEKS_FROM: i64 = 180;
 const LABEL_WIDTH: usize = 24;
 
 pub fn command() -> Command {
-    let argument = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(value).help(help)
-    };
     Command::new("plot")
         .about("Show a metric over time as a chart")
         .after_help(EXAMPLES)
-        .arg(Arg::new("metric").value_name("METRIC").required(true).help("Name of the metric, such as tickets.created"))
+        .arg(positional("metric", "METRIC", "Name of the metric, such as tickets.created"))
         .arg(
-            argument("days", "NUMBER", "Days until now")
+            option("days", "NUMBER", "Days until now")
                 .value_parser(value_parser!(i64).range(1..=1_830))
                 .default_value("30"),
         )
         .arg(
-            argument("interval", "INTERVAL", "Length of the buckets; depends on the days by default")
+            option("interval", "INTERVAL", "Length of the buckets; depends on the days by default")
                 .value_parser(["hour", "day", "week", "month"]),
         )
-        .arg(argument("time-zone", "NAME", "Time zone of the buckets, such as Europe/Vienna").default_value("UTC"))
-        .arg(argument("group-by", "DIMENSION", "A line for each group, such as priority or organization_id"))
+        .arg(option("time-zone", "NAME", "Time zone of the buckets, such as Europe/Vienna").default_value("UTC"))
+        .arg(option("group-by", "DIMENSION", "A line for each group, such as priority or organization_id"))
         .arg(
-            argument("style", "STYLE", "Bars for counts and lines for the rest by default")
+            option("style", "STYLE", "Form of the chart; by default bars for counts, and a line otherwise")
                 .value_parser(["bars", "line"]),
         )
-        .arg(argument("height", "ROWS", "Rows of the chart").value_parser(value_parser!(u16).range(2..=100)))
-        .arg(
-            Arg::new("platform")
-                .long("platform")
-                .action(ArgAction::SetTrue)
-                .conflicts_with("group-by")
-                .help("Figures of the whole service, for its operators"),
-        )
+        .arg(option("height", "ROWS", "Rows of the chart").value_parser(value_parser!(u16).range(2..=100)))
+        .arg(switch("platform", "Figures of the whole service, for its operators").conflicts_with("group-by"))
 }
 
 pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure> {

@@ -19,7 +19,7 @@ pub enum ExitCode {
     Timeout = 8,
     /// The work was done, and its result is a failure: a failed run, a failed check, a difference in `plan`.
     Unsuccessful = 9,
-    /// Ended by Ctrl-C.
+    /// Ended by the user: with Ctrl-C, or because `apply` was not confirmed.
     Interrupted = 130,
 }
 
@@ -45,7 +45,7 @@ pub enum Failure {
     /// The work ended without success.
     #[error("{0}")]
     Unsuccessful(String),
-    /// Ended by Ctrl-C. The text says how to continue; it may be empty.
+    /// Ended by the user. The text says how to continue; it may be empty.
     #[error("{0}")]
     Interrupted(String),
     /// The reader of standard output has closed it. This is no failure.
@@ -77,7 +77,8 @@ impl Failure {
         match self {
             Self::Client(Error::Problem(problem)) => report_problem(problem),
             Self::Closed => vec![],
-            Self::Interrupted(text) if text.is_empty() => vec![],
+            // The user has ended it, which is no error.
+            Self::Interrupted(text) => text.lines().map(str::to_owned).collect(),
             Self::Client(error) => {
                 let mut lines = vec![format!("error: {}", chain(error))];
                 if of_client(error) == ExitCode::Unavailable {
@@ -111,6 +112,8 @@ fn of_client(error: &Error) -> ExitCode {
         Error::Problem(problem) => of_status(problem.status),
         Error::Connect { .. } | Error::Lost { .. } => ExitCode::Unavailable,
         Error::Timeout { .. } => ExitCode::Timeout,
+        // The request could not be made: a wrong URL, a wrong path, a file that cannot be read.
+        Error::Request(_) => ExitCode::Usage,
         _ => ExitCode::Unexpected,
     }
 }
@@ -128,7 +131,7 @@ fn of_status(status: u16) -> ExitCode {
 }
 
 /// An error with its causes, without repeating a text.
-fn chain(error: &dyn std::error::Error) -> String {
+pub fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(inner) = cause {
@@ -232,5 +235,7 @@ mod tests {
             assert_eq!(exit, Some(code), "{status}");
         }
         assert_eq!(Failure::Closed.exit_code(), None);
+        let invalid = Failure::Client(Error::Request("the path \"x\" does not begin with /".to_owned()));
+        assert_eq!(invalid.exit_code(), Some(ExitCode::Usage));
     }
 }

@@ -3,13 +3,14 @@
 use crate::{
     Globals,
     context::{Failure, note},
-    profile::{Config, SecretStore, Storage},
+    flags::positional,
+    profile::{Config, Entry},
 };
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use serde_json::{Value, json};
 
 pub fn command() -> Command {
-    let name = || Arg::new("name").value_name("NAME").required(true).help("Name of the profile");
+    let name = || positional("name", "NAME", "Name of the profile");
     Command::new("profiles")
         .about("List, choose and remove profiles")
         .after_help("Example:\n  tenantctl profiles list")
@@ -36,9 +37,7 @@ pub fn run(globals: &Globals<'_>, matches: &ArgMatches) -> Result<(), Failure> {
     let mut config = Config::read()?;
     let Some((verb, below)) = matches.subcommand() else { return Err(Failure::Usage("no command".to_owned())) };
     if verb == "list" {
-        let mut list = globals.output.items(&["name", "url", "storage", "default"]);
-        list.page(rows(&config))?;
-        return list.end();
+        return globals.output.list(&["name", "url", "storage", "default"], rows(&config));
     }
     let name = below.get_one::<String>("name").map(String::as_str).unwrap_or_default();
     let Some(entry) = config.profiles.get(name).cloned() else {
@@ -46,20 +45,22 @@ pub fn run(globals: &Globals<'_>, matches: &ArgMatches) -> Result<(), Failure> {
     };
     if verb == "use" {
         config.default = Some(name.to_owned());
+        config.write()?;
         note(format!("the default is now {name:?}: {}", entry.url));
     } else {
-        SecretStore::of(entry.storage).remove(name)?;
+        entry.storage.remove(name)?;
         config.profiles.remove(name);
-        config.default = config.default.filter(|default| default != name);
+        config.default = config.default.take().filter(|default| default != name);
+        config.write()?;
         note(format!("removed {name:?}"));
     }
-    config.write()
+    Ok(())
 }
 
 fn rows(config: &Config) -> Vec<Value> {
-    let row = |(name, entry): (&String, &crate::profile::Entry)| {
-        let storage = if entry.storage == Storage::Keyring { "keyring" } else { "file" };
-        json!({"name": name, "url": entry.url, "storage": storage, "default": config.default.as_ref() == Some(name)})
+    let row = |(name, entry): (&String, &Entry)| {
+        let is_default = config.default.as_ref() == Some(name);
+        json!({"name": name, "url": entry.url, "storage": entry.storage.name(), "default": is_default})
     };
     config.profiles.iter().map(row).collect()
 }

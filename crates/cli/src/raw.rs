@@ -2,14 +2,15 @@
 
 use crate::{
     context::{Context, Failure, note},
+    flags::{option, positional, switch},
     values::{document, read},
 };
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{ArgAction, ArgMatches, Command};
 use client::{
     Request,
     http::{HeaderName, HeaderValue, Method},
 };
-use futures::StreamExt;
+use futures::TryStreamExt;
 use serde_json::{Map, Value, json};
 use std::pin::pin;
 
@@ -22,33 +23,21 @@ pub fn command() -> Command {
              tenantctl api POST /api/psa/tickets -f subject='Printer on fire'\n  \
              tenantctl api POST /api/psa/tickets --input ticket.yaml",
         )
-        .arg(Arg::new("method").value_name("METHOD").required(true).help("GET, POST, PUT, PATCH or DELETE"))
+        .arg(positional("method", "METHOD", "GET, POST, PUT, PATCH or DELETE"))
+        .arg(positional("path", "PATH", "Path with its query, such as /api/psa/tickets?limit=1"))
         .arg(
-            Arg::new("path")
-                .value_name("PATH")
-                .required(true)
-                .help("Path with its query, such as /api/psa/tickets?limit=1"),
+            option(
+                "field",
+                "NAME=VALUE",
+                "Query parameter of GET and DELETE, field of the body of other methods: a text, or JSON with NAME:=JSON",
+            )
+            .short('f')
+            .action(ArgAction::Append),
         )
-        .arg(Arg::new("field").short('f').long("field").value_name("NAME=VALUE").action(ArgAction::Append).help(
-            "Query parameter of GET and DELETE, field of the body of other methods: a text, or JSON with NAME:=JSON",
-        ))
-        .arg(
-            Arg::new("header")
-                .short('H')
-                .long("header")
-                .value_name("NAME: VALUE")
-                .action(ArgAction::Append)
-                .help("Header, such as 'If-Match: \"v3\"'"),
-        )
-        .arg(Arg::new("input").long("input").value_name("FILE").help("Body as JSON or YAML; - is standard input"))
-        .arg(Arg::new("paginate").long("paginate").action(ArgAction::SetTrue).help("All pages of a list as one array"))
-        .arg(
-            Arg::new("include")
-                .short('i')
-                .long("include")
-                .action(ArgAction::SetTrue)
-                .help("Write the status and the headers of the response to standard error"),
-        )
+        .arg(option("header", "NAME: VALUE", "Header, such as 'If-Match: \"v3\"'").short('H').action(ArgAction::Append))
+        .arg(option("input", "FILE", "Body as JSON or YAML; - is standard input. Fields of -f replace its fields"))
+        .arg(switch("paginate", "Read all pages of a list, and print one array").conflicts_with("include"))
+        .arg(switch("include", "Write the status and the headers of the response to standard error").short('i'))
 }
 
 pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure> {
@@ -56,8 +45,8 @@ pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure>
     if matches.get_flag("paginate") {
         let mut pages = pin!(context.client.pages(request));
         let mut list = context.output.items(&[]);
-        while let Some(page) = pages.next().await {
-            list.page(page?.items)?;
+        while let Some(page) = pages.try_next().await? {
+            list.page(page.items)?;
         }
         return list.end();
     }
@@ -92,7 +81,8 @@ fn request(matches: &ArgMatches) -> Result<Request, Failure> {
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let all = |name: &str| matches.get_many::<String>(name).into_iter().flatten().map(String::as_str);
     let method = text("method").unwrap_or_default().to_uppercase();
-    let method = Method::from_bytes(method.as_bytes()).map_err(|_| Failure::Usage(format!("{method} is no method")))?;
+    let method = Method::from_bytes(method.as_bytes())
+        .map_err(|_| Failure::Usage(format!("{method:?} is not an HTTP method")))?;
     let has_body = method != Method::GET && method != Method::DELETE;
     let mut request = Request::new(method, text("path").unwrap_or_default());
     let mut fields = Map::new();
@@ -110,11 +100,15 @@ fn request(matches: &ArgMatches) -> Result<Request, Failure> {
     let input = text("input").map(|file| document(&read(file)?, file)).transpose()?;
     match (input, has_body) {
         (None, false) => Ok(request),
-        (Some(_), false) => Err(Failure::Usage("--input is for methods with a body".to_owned())),
+        (Some(_), false) => Err(Failure::Usage("GET and DELETE have no body: use -f instead of --input".to_owned())),
         (None, true) => Ok(request.json(&Value::Object(fields))?),
         (Some(mut body), true) => {
-            if let Some(all) = body.as_object_mut() {
-                all.extend(fields);
+            match body.as_object_mut() {
+                Some(all) => all.extend(fields),
+                None if fields.is_empty() => {}
+                None => {
+                    return Err(Failure::Usage("--input is not an object, so -f cannot add fields to it".to_owned()));
+                }
             }
             Ok(request.json(&body)?)
         }
@@ -136,7 +130,7 @@ fn header(request: Request, line: &str) -> Result<Request, Failure> {
     let (name, value) = line.split_once(':').ok_or_else(wrong)?;
     if name.trim().eq_ignore_ascii_case("authorization") {
         return Err(Failure::Usage(
-            "the credential is no argument: set TENANTCTL_KEY, or run tenantctl login".to_owned(),
+            "a credential cannot be an argument: set TENANTCTL_KEY, or run tenantctl login".to_owned(),
         ));
     }
     let name = HeaderName::from_bytes(name.trim().as_bytes()).map_err(|_| wrong())?;
@@ -159,6 +153,15 @@ mod tests {
         let post = made(&["POST", "/api/x", "-f", "subject=a=b", "-f", "tags:=[\"x\"]"]).unwrap();
         let client::Body::Bytes { bytes, .. } = post.body else { panic!("no body") };
         assert_eq!(serde_json::from_slice::<Value>(&bytes).unwrap(), json!({"subject": "a=b", "tags": ["x"]}));
+    }
+
+    #[test]
+    fn fields_are_not_lost_beside_another_body() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "[1, 2]").unwrap();
+        let path = file.path().to_str().unwrap();
+        assert!(made(&["POST", "/api/x", "--input", path]).is_ok());
+        assert!(matches!(made(&["POST", "/api/x", "--input", path, "-f", "a=b"]), Err(Failure::Usage(_))));
     }
 
     #[test]

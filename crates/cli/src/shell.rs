@@ -2,9 +2,10 @@
 
 use crate::{
     context::{Failure, Output},
+    flags::positional,
     tree,
 };
-use clap::{Arg, ArgMatches, Command, builder::PathBufValueParser, value_parser};
+use clap::{ArgMatches, Command, builder::PathBufValueParser, value_parser};
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,7 @@ pub fn completions_command() -> Command {
              tenantctl completions zsh >\"${fpath[1]}/_tenantctl\"\n  \
              tenantctl completions fish >~/.config/fish/completions/tenantctl.fish",
         )
-        .arg(Arg::new("shell").value_name("SHELL").required(true).value_parser(value_parser!(Shell)).help("Shell"))
+        .arg(positional("shell", "SHELL", "Shell that reads the completions").value_parser(value_parser!(Shell)))
 }
 
 pub fn completions(output: &Output, matches: &ArgMatches) -> Result<(), Failure> {
@@ -31,11 +32,8 @@ pub fn man_command() -> Command {
         .about("Write the manual pages to a folder")
         .after_help("Example:\n  tenantctl man ~/.local/share/man/man1")
         .arg(
-            Arg::new("folder")
-                .value_name("FOLDER")
-                .required(true)
-                .value_parser(PathBufValueParser::new())
-                .help("Folder"),
+            positional("folder", "FOLDER", "Folder of the pages, which is created if necessary")
+                .value_parser(PathBufValueParser::new()),
         )
 }
 
@@ -49,7 +47,8 @@ pub fn man(matches: &ArgMatches) -> Result<(), Failure> {
 fn write_page(folder: &Path, command: &Command, name: &str) -> Result<(), Failure> {
     let mut page = vec![];
     clap_mangen::Man::new(command.clone().name(name.to_owned())).render(&mut page)?;
-    std::fs::write(folder.join(format!("{name}.1")), page)?;
+    let file = folder.join(format!("{name}.1"));
+    std::fs::write(&file, page).map_err(|error| Failure::Unexpected(format!("{}: {error}", file.display())))?;
     for below in command.get_subcommands() {
         write_page(folder, below, &format!("{name}-{}", below.get_name()))?;
     }

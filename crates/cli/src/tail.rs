@@ -2,14 +2,16 @@
 
 use crate::{
     context::{Context, Failure, Terminal, now},
-    listen::stop::Stop,
+    flags::option,
+    stop::Stop,
     wait::duration,
 };
 use clap::{Arg, ArgMatches, Command, value_parser};
-use client::{Error, Request};
+use client::{LARGEST_PAGE, Request};
+use futures::{StreamExt, TryStreamExt};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
-use std::{collections::HashMap, time::Duration};
+use std::{collections::HashMap, pin::pin, time::Duration};
 use tokio::time::{Instant, sleep};
 
 const DELIVERIES: &str = "/api/admin/webhooks/deliveries";
@@ -36,38 +38,15 @@ pub fn command() -> Command {
         .after_help(EXAMPLES)
         .arg(Arg::new("id").value_name("ID").help("Id of the endpoint; all endpoints by default"))
         .arg(
-            Arg::new("status")
-                .long("status")
-                .value_name("STATUS")
-                .value_parser(["pending", "held", "delivered", "failed", "canceled"])
-                .help("Show only deliveries that have this status after the attempt"),
+            option("status", "STATUS", "Show only deliveries that have this status after the attempt")
+                .value_parser(["pending", "held", "delivered", "failed", "canceled"]),
         )
-        .arg(
-            Arg::new("interval")
-                .long("interval")
-                .value_name("DURATION")
-                .value_parser(duration)
-                .default_value("1s")
-                .help("Time between two requests"),
-        )
-        .arg(
-            Arg::new("count")
-                .long("count")
-                .value_name("NUMBER")
-                .value_parser(value_parser!(u64).range(1..))
-                .help("End after so many attempts"),
-        )
-        .arg(
-            Arg::new("for")
-                .long("for")
-                .value_name("DURATION")
-                .value_parser(duration)
-                .help("End after this time, such as 10m"),
-        )
+        .arg(option("interval", "DURATION", "Time between two requests").value_parser(duration).default_value("1s"))
+        .arg(option("count", "NUMBER", "End after this many attempts").value_parser(value_parser!(u64).range(1..)))
+        .arg(option("for", "DURATION", "End after this time, such as 10m").value_parser(duration))
 }
 
 pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure> {
-    let mut stop = Stop::on_signals()?;
     let interval =
         matches.get_one("interval").copied().unwrap_or(Duration::from_secs(1)).max(Duration::from_millis(100));
     let end = matches.get_one::<Duration>("for").map(|time| Instant::now() + *time);
@@ -77,20 +56,24 @@ pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure>
     let mut seen = Seen::default();
     // The attempts before the start are not shown.
     seen.new_attempts(read(context, endpoint, since).await?);
+    let mut stop = Stop::on_signals()?;
     let mut shown = 0;
     loop {
         if end.is_some_and(|end| Instant::now() >= end) {
             return Ok(());
         }
         let pause = end.map_or(interval, |end| interval.min(end - Instant::now()));
-        tokio::select! {
+        let next = async {
+            sleep(pause).await;
+            read(context, endpoint, since).await
+        };
+        let deliveries = tokio::select! {
             () = stop.requested() => return Ok(()),
-            () = sleep(pause) => {}
-        }
-        let deliveries = match read(context, endpoint, since).await {
-            // The service is away for a moment.
-            Err(Failure::Client(Error::Connect { .. } | Error::Lost { .. } | Error::Timeout { .. })) => continue,
-            other => other?,
+            read = next => match read {
+                // The service is away for a moment.
+                Err(Failure::Client(error)) if error.is_temporary() => continue,
+                other => other?,
+            },
         };
         for attempt in seen.new_attempts(deliveries) {
             if status.is_some_and(|status| attempt.delivery["status"] != status.as_str()) {
@@ -107,15 +90,14 @@ pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure>
 
 /// The newest deliveries.
 async fn read(context: &Context, endpoint: Option<&str>, since: Timestamp) -> Result<Vec<Value>, Failure> {
-    use futures::StreamExt;
-    let mut request = Request::get(DELIVERIES).query("since", since).query("limit", 200);
+    let mut request = Request::get(DELIVERIES).query("since", since).query("limit", LARGEST_PAGE);
     if let Some(endpoint) = endpoint {
         request = request.query("endpoint_id", endpoint);
     }
-    let mut pages = std::pin::pin!(context.client.pages(request).take(PAGES));
+    let mut pages = pin!(context.client.pages(request).take(PAGES));
     let mut all = vec![];
-    while let Some(page) = pages.next().await {
-        all.extend(page?.items);
+    while let Some(page) = pages.try_next().await? {
+        all.extend(page.items);
     }
     Ok(all)
 }
@@ -192,10 +174,10 @@ impl Attempt {
 }
 
 fn print(context: &Context, attempt: &Attempt) -> Result<(), Failure> {
-    match context.output.is_json() {
-        true => context.output.value(&attempt.json()),
-        false => context.output.line(&attempt.line(context.terminal)),
+    if context.output.is_json() {
+        return context.output.value(&attempt.json());
     }
+    context.output.line(&attempt.line(context.terminal))
 }
 
 #[cfg(test)]

@@ -16,10 +16,20 @@ Environment:
   TENANTCTL_URL      URL of the service
   TENANTCTL_KEY      API key or session token, instead of a stored one
   TENANTCTL_PROFILE  Profile
-  NO_COLOR           No colours
+  NO_COLOR           No colours, if it is not empty
 
-Exit codes: 0 success, 1 unexpected, 2 usage, 3 not signed in or refused, 4 not found, 5 conflict, 6 invalid request,
-7 rate limited or unavailable, 8 timeout, 9 unsuccessful result, 130 interrupted.";
+Exit codes:
+  0    success
+  1    unexpected error
+  2    wrong usage
+  3    not signed in, or not allowed
+  4    not found
+  5    conflict
+  6    invalid request
+  7    rate limited, unavailable or unreachable
+  8    timeout
+  9    the work was done, and its result is no success
+  130  interrupted";
 
 /// The command for these arguments, of which the first is the name of the program.
 pub fn command(arguments: &[OsString]) -> Command {
@@ -44,7 +54,7 @@ pub fn whole() -> Command {
     root().subcommands(mounted::commands()).subcommands(nouns)
 }
 
-/// All commands without those below them.
+/// All commands. Those below a noun have no flags.
 fn overview() -> Command {
     let nouns = NOUNS.iter().map(|noun| noun_start(noun).subcommands(verbs_without_flags(noun)));
     root().subcommands(mounted::commands()).subcommands(nouns)
@@ -68,17 +78,21 @@ fn global_flags() -> [Arg; 5] {
             .env("TENANTCTL_PROFILE")
             .hide_env(true)
             .value_name("NAME")
-            .help("Profile of the configuration"),
-        global("server").env("TENANTCTL_URL").hide_env(true).value_name("URL").help("URL of the service"),
+            .help("Profile of the configuration; `tenantctl profiles list` shows them"),
+        global("server")
+            .env("TENANTCTL_URL")
+            .hide_env(true)
+            .value_name("URL")
+            .help("URL of the service, instead of that of the profile"),
         global("json").action(ArgAction::SetTrue).help("Print JSON; a list is one array"),
         global("jq")
             .value_name("EXPR")
             .help("Print the results of a jq expression over the JSON; texts are printed without quotes"),
-        global("no-color").action(ArgAction::SetTrue).help("No colours"),
+        global("no-color").action(ArgAction::SetTrue).help("Print without colours"),
     ]
 }
 
-/// The first two arguments that are no flags.
+/// The first three arguments that are no flags: `help` may precede a noun and a verb.
 fn words(arguments: &[OsString]) -> Vec<&str> {
     let mut words = vec![];
     let mut arguments = arguments.iter().skip(1).map_while(|argument| argument.to_str());

@@ -3,18 +3,18 @@
 //! A test event is an example. It is not stored in the event log, so neither `listen` nor workflows receive it.
 
 use crate::{
-    context::{Context, Failure, now},
+    context::{Context, Failure, now, random},
+    flags::{option, positional},
     listen::{
-        options::{secret, secret_or_new},
+        options::{secret, secret_option, secret_or_new},
         signature::Secret,
-        stop::Stop,
         target::{Outcome, Target},
     },
+    stop::Stop,
 };
 use api::EventId;
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 use client::Request;
-use ring::rand::{SecureRandom, SystemRandom};
 use serde_json::{Value, json};
 use std::time::Duration;
 use url::Url;
@@ -24,7 +24,7 @@ const EXAMPLES: &str = "Examples:
   tenantctl trigger ticket.created --forward-to http://localhost:3000/hook
   tenantctl trigger ticket.created --webhook whk_01h455vb4pex5vsknk084sn02q
 
-A test event is an example with the sequence 0. It is not stored in the event log: for an event that `listen` and
+A test event is an example with the sequence 0. It is not stored in the event log: for an event that `listen` and \
 workflows receive, change an object, for example with `tenantctl tickets create`.";
 
 const FORWARD_TIMEOUT: Duration = Duration::from_secs(15);
@@ -33,28 +33,14 @@ pub fn command() -> Command {
     Command::new("trigger")
         .about("Send a test event to a webhook endpoint or to a local receiver")
         .after_help(EXAMPLES)
-        .arg(Arg::new("type").value_name("TYPE").required(true).help("Type of the event, such as ticket.created"))
+        .arg(positional("type", "TYPE", "Type of the event, such as ticket.created"))
+        .arg(option("webhook", "ID", "Endpoint that the service sends the event to; the only endpoint by default"))
         .arg(
-            Arg::new("webhook")
-                .long("webhook")
-                .value_name("ID")
-                .help("Endpoint that the service sends the event to; the only endpoint by default"),
-        )
-        .arg(
-            Arg::new("forward-to")
-                .long("forward-to")
-                .value_name("URL")
+            option("forward-to", "URL", "Send the event from here to this URL instead")
                 .value_parser(value_parser!(Url))
-                .conflicts_with("webhook")
-                .help("Send the event from here to this URL instead"),
+                .conflicts_with("webhook"),
         )
-        .arg(
-            Arg::new("secret")
-                .long("secret")
-                .value_name("env:NAME|@FILE|-")
-                .requires("forward-to")
-                .help("Signing secret; without it, one is made and printed"),
-        )
+        .arg(secret_option().requires("forward-to"))
 }
 
 pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure> {
@@ -104,7 +90,13 @@ async fn forward(context: &Context, kind: &str, url: &Url, secret: Option<Secret
     let event = example(&types, kind)?;
     let target = Target::new(url, secret_or_new(secret)?, FORWARD_TIMEOUT, 0)?;
     let id = event["id"].as_str().unwrap_or_default();
-    let outcome = target.send(id, &serde_json::to_vec(&event)?, &mut Stop::on_signals()?).await;
+    let body = serde_json::to_vec(&event)?;
+    let mut stop = Stop::on_signals()?;
+    let mut interrupted = stop.clone();
+    let outcome = tokio::select! {
+        outcome = target.send(id, &body, &mut stop) => outcome,
+        () = interrupted.requested() => Outcome::Interrupted,
+    };
     match outcome {
         Outcome::Delivered { status, took } => {
             let milliseconds = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
@@ -140,12 +132,8 @@ fn unknown(kind: &str, names: &[&str]) -> String {
 }
 
 fn new_id() -> Result<String, Failure> {
-    let mut random = [0; 10];
-    SystemRandom::new()
-        .fill(&mut random)
-        .map_err(|_| Failure::Unexpected("the system has no random numbers".to_owned()))?;
     let millis = u64::try_from(now().as_millisecond()).unwrap_or_default();
-    Ok(EventId(uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid()).to_string())
+    Ok(EventId(uuid::Builder::from_unix_timestamp_millis(millis, &random()?).into_uuid()).to_string())
 }
 
 #[cfg(test)]
@@ -163,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistyped_type_is_answered_with_the_nearest() {
+    fn a_mistyped_type_is_refused_with_the_nearest_one() {
         let text = unknown("ticket.create", &["ticket.created", "ticket.updated", "device.stale"]);
         assert!(text.contains("did you mean ticket.created"), "{text}");
         assert_eq!(unknown("zzz", &["ticket.created"]), "there is no event type zzz");

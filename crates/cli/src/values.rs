@@ -57,7 +57,7 @@ fn with_body(
                 None => json!({}),
             };
             let Some(all) = body.as_object_mut() else {
-                return Err(Failure::Usage("the body is not an object".to_owned()));
+                return Err(Failure::Usage("--from-file is not an object".to_owned()));
             };
             all.extend(fields);
             for name in cleared(matches) {
@@ -134,7 +134,7 @@ fn json_value(flag: &Flag, from: &str) -> Result<Value, Failure> {
     match from.strip_prefix('@') {
         Some(path) => document(&read(path)?, path),
         None => {
-            serde_json::from_str(from).map_err(|error| Failure::Usage(format!("--{}: no JSON: {error}", flag.flag)))
+            serde_json::from_str(from).map_err(|error| Failure::Usage(format!("--{}: not JSON: {error}", flag.flag)))
         }
     }
 }
@@ -143,8 +143,8 @@ fn json_value(flag: &Flag, from: &str) -> Result<Value, Failure> {
 /// history of the shell could see.
 pub fn secret(flag: &str, from: &str) -> Result<String, Failure> {
     if let Some(name) = from.strip_prefix("env:") {
-        let missing = || Failure::Usage(format!("--{flag}: the variable {name} is not set"));
-        return environment::variable(name).ok_or_else(missing);
+        let missing = || Failure::Usage(format!("--{flag}: the variable {name} is not set, or empty"));
+        return environment::variable(name).filter(|value| !value.is_empty()).ok_or_else(missing);
     }
     let file = match from.strip_prefix('@') {
         Some(path) => path,
@@ -155,8 +155,12 @@ pub fn secret(flag: &str, from: &str) -> Result<String, Failure> {
             return Err(Failure::Usage(text));
         }
     };
-    let text = String::from_utf8(read(file)?).map_err(|_| Failure::Usage(format!("--{flag}: {file} is not UTF-8")))?;
-    Ok(text.trim_end_matches(['\n', '\r']).to_owned())
+    let wrong = |what: &str| Failure::Usage(format!("--{flag}: {} is {what}", described(file)));
+    let text = String::from_utf8(read(file)?).map_err(|_| wrong("not UTF-8"))?;
+    match text.trim_end_matches(['\n', '\r']) {
+        "" => Err(wrong("empty")),
+        secret => Ok(secret.to_owned()),
+    }
 }
 
 /// JSON or YAML.
@@ -175,7 +179,7 @@ pub fn document(bytes: &[u8], name: &str) -> Result<Value, Failure> {
 
 /// The content of a file, or of standard input if it is `-`.
 pub fn read(file: &str) -> Result<Vec<u8>, Failure> {
-    let failed = |error: std::io::Error| Failure::Usage(format!("{file}: {error}"));
+    let failed = |error: std::io::Error| Failure::Usage(format!("{}: {error}", described(file)));
     let mut bytes = vec![];
     let number = if file == "-" {
         std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
@@ -183,14 +187,19 @@ pub fn read(file: &str) -> Result<Vec<u8>, Failure> {
         std::fs::File::open(file).map_err(failed)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)
     };
     if number.map_err(failed)? as u64 > MOST_BYTES {
-        return Err(Failure::Usage(format!("{file} has more than {MOST_BYTES} bytes")));
+        return Err(Failure::Usage(format!("{} has more than {MOST_BYTES} bytes", described(file))));
     }
     Ok(bytes)
 }
 
+/// The name of a file in a message.
+fn described(file: &str) -> &str {
+    if file == "-" { "standard input" } else { file }
+}
+
 fn header(request: Request, name: &str, value: &str) -> Result<Request, Failure> {
     let value = if name.eq_ignore_ascii_case("if-match") { version_tag(value) } else { value.to_owned() };
-    let wrong = || Failure::Usage(format!("{name}: {value:?} is not a valid value"));
+    let wrong = || Failure::Usage(format!("{name}: {value:?} cannot be the value of a header"));
     let parsed = HeaderValue::from_str(&value).map_err(|_| wrong())?;
     Ok(request.header(HeaderName::from_bytes(name.as_bytes()).map_err(|_| wrong())?, parsed))
 }
@@ -255,6 +264,14 @@ mod tests {
         let words = ["workflow-secrets", "set", "--name", "x", "--value", "hunter2", "--allowed-hosts", "a.example"];
         let text = made(&words).unwrap_err().to_string();
         assert!(text.contains("is a secret") && !text.contains("hunter2"), "{text}");
+    }
+
+    #[test]
+    fn an_empty_secret_is_refused() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "\n").unwrap();
+        let from = format!("@{}", file.path().display());
+        assert!(secret("value", &from).unwrap_err().to_string().ends_with("is empty"));
     }
 
     #[test]

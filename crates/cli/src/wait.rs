@@ -10,8 +10,12 @@ pub use duration::duration;
 pub use progress::{Form, Progress};
 pub use snapshot::{Snapshot, Step, Work};
 
-use crate::context::{Context, Failure, note};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use crate::{
+    context::{Context, Failure, note},
+    flags::{option, positional, switch},
+    stop::Stop,
+};
+use clap::{Arg, ArgMatches, Command};
 use client::{Error, Request, Response};
 use serde_json::Value;
 use std::time::{Duration, Instant};
@@ -42,29 +46,20 @@ impl Waiting {
 /// The flags of a command that can wait.
 pub fn arguments() -> [Arg; 3] {
     [
-        Arg::new("wait")
-            .long("wait")
-            .action(ArgAction::SetTrue)
-            .help("Wait until the work has ended, and show its progress on standard error"),
+        switch("wait", "Wait until the work has ended, and show its progress on standard error"),
         timeout_argument(),
         progress_argument(),
     ]
 }
 
 fn timeout_argument() -> Arg {
-    Arg::new("timeout")
-        .long("timeout")
-        .value_name("DURATION")
+    option("timeout", "DURATION", "Longest time to wait, such as 10m; the work continues afterwards")
         .value_parser(duration)
-        .help("Longest time to wait, such as 10m; the work continues afterwards")
 }
 
 fn progress_argument() -> Arg {
-    Arg::new("progress")
-        .long("progress")
-        .value_name("FORM")
+    option("progress", "FORM", "Form of the progress; by default a line on a terminal and JSON lines otherwise")
         .value_parser(Form::NAMES)
-        .help("Form of the progress; by default a line on a terminal and JSON lines otherwise")
 }
 
 pub fn command() -> Command {
@@ -76,7 +71,7 @@ pub fn command() -> Command {
             was up.",
         )
         .after_help("Example:\n  tenantctl wait op_01h455vb4pex5vsknk084sn02q --timeout 10m")
-        .arg(Arg::new("id").value_name("ID").required(true).help("Id of an operation (op_…) or a run (run_…)"))
+        .arg(positional("id", "ID", "Id of an operation (op_…) or a run (run_…)"))
         .arg(timeout_argument())
         .arg(progress_argument())
 }
@@ -92,7 +87,7 @@ pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure>
 /// Waits for the work that a response has started. Returns the finished object, or the body of a response that started
 /// nothing.
 pub async fn follow(context: &Context, response: &Response, waiting: Waiting) -> Result<Value, Failure> {
-    let body: Value = if response.body.is_empty() { Value::Null } else { response.json()? };
+    let body: Value = response.json()?;
     let Some(work) = Work::started_by(&body) else { return Ok(body) };
     let ended = until_end(context, &work, waiting).await?;
     // The caller wanted the machine, not the operation that makes it.
@@ -105,18 +100,20 @@ pub async fn follow(context: &Context, response: &Response, waiting: Waiting) ->
 async fn until_end(context: &Context, work: &Work, waiting: Waiting) -> Result<Value, Failure> {
     let started = Instant::now();
     let mut progress = Progress::new(context.terminal, waiting.form);
+    let mut stop = Stop::on_signals()?;
     loop {
         let left = waiting.timeout.map(|timeout| timeout.saturating_sub(started.elapsed()));
         let poll = if started.elapsed() < FIRST { FIRST_POLL } else { LATER_POLL };
         let poll = left.map_or(poll, |left| left.min(poll));
-        let asked = tokio::select! {
-            asked = ask(context, work, poll) => asked,
-            _ = tokio::signal::ctrl_c() => {
+        let read = tokio::select! {
+            read = read(context, work, poll) => read,
+            () = stop.requested() => {
                 progress.end();
                 return Err(Failure::Interrupted(left_running(work, "interrupted")));
             }
         };
-        let value = asked.inspect_err(|failure| {
+        let value = read.inspect_err(|failure| {
+            progress.end();
             // The service refused the request: the same one is refused again.
             if !matches!(failure, Failure::Client(Error::Problem(_))) {
                 note(format!("Come back with: {}", work.come_back()));
@@ -136,7 +133,7 @@ async fn until_end(context: &Context, work: &Work, waiting: Waiting) -> Result<V
 }
 
 /// Reads the work; the server holds the request until the work ends, but no longer than `poll`.
-async fn ask(context: &Context, work: &Work, poll: Duration) -> Result<Value, Failure> {
+async fn read(context: &Context, work: &Work, poll: Duration) -> Result<Value, Failure> {
     let begun = Instant::now();
     let request = Request::get(work.path()).query("id", work.id()).query("wait", poll.as_secs());
     let value = context.client.send(request).await?.json()?;

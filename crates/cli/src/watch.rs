@@ -6,10 +6,11 @@ mod view;
 
 use crate::{
     context::{Context, Failure, note},
-    listen::stop::Stop,
+    flags::{option, positional, switch},
+    stop::Stop,
     wait::{Snapshot, Waiting, Work, duration, left_running},
 };
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use client::Request;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -22,24 +23,16 @@ pub fn command() -> Command {
         .about("Show the steps of a run as they are executed, and approve it")
         .long_about(
             "Shows the steps of a run until it ends. On a terminal, the keys are: a approves and r rejects what the run \
-            waits for, q leaves. Elsewhere, each change is a line on standard error. The run continues when the command \
+            waits for, q quits. Elsewhere, each change is a line on standard error. The run continues when the command \
             ends. The exit code is 9 if the run fails.",
         )
         .after_help("Example:\n  tenantctl runs watch run_01h455vb4pex5vsknk084sn02q --timeout 10m")
-        .arg(Arg::new("id").value_name("ID").required(true).help("Id of the run"))
+        .arg(positional("id", "ID", "Id of the run"))
         .arg(
-            Arg::new("timeout")
-                .long("timeout")
-                .value_name("DURATION")
-                .value_parser(duration)
-                .help("Longest time to watch, such as 10m; the run continues afterwards"),
+            option("timeout", "DURATION", "Longest time to watch, such as 10m; the run continues afterwards")
+                .value_parser(duration),
         )
-        .arg(
-            Arg::new("plain")
-                .long("plain")
-                .action(ArgAction::SetTrue)
-                .help("Print lines instead of a live view, also on a terminal"),
-        )
+        .arg(switch("plain", "Print lines instead of a live view, also on a terminal"))
 }
 
 pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure> {
@@ -48,10 +41,8 @@ pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure>
         return Err(Failure::Usage(format!("{id} is not the id of a run (run_…)")));
     };
     let watch = Watch { context, work, timeout: Waiting::from_matches(matches).timeout, started: Instant::now() };
-    let ended = match context.terminal.can_prompt() && !matches.get_flag("plain") {
-        true => live::watch(&watch).await?,
-        false => watch.lines().await?,
-    };
+    let is_live = context.terminal.can_prompt() && !matches.get_flag("plain");
+    let ended = if is_live { live::watch(&watch).await? } else { watch.lines().await? };
     if context.output.is_json() {
         context.output.value(&ended)?;
     }

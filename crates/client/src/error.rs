@@ -46,6 +46,16 @@ impl Error {
     pub fn code(&self) -> Option<&str> {
         self.problem().map(|problem| problem.code.as_str())
     }
+
+    /// True if the same request can succeed later.
+    pub fn is_temporary(&self) -> bool {
+        self.is_lost() || self.problem().is_some_and(|problem| problem.status == 429 || problem.status >= 500)
+    }
+
+    /// True if the response was lost, or there never was one.
+    pub(crate) fn is_lost(&self) -> bool {
+        matches!(self, Error::Connect { .. } | Error::Timeout { .. } | Error::Lost { .. })
+    }
 }
 
 /// A problem that the API returned.

@@ -2,7 +2,7 @@
 
 use crate::{
     Client, Error, Request, Response, Streaming,
-    retries::{back_off, is_lost, is_passing},
+    retries::back_off,
     sse::{Message, Parser},
 };
 use futures::{Stream, stream::try_unfold};
@@ -57,7 +57,7 @@ struct Following<'a> {
     /// Id from which the stream is continued.
     last: Option<String>,
     ready: VecDeque<EventMessage>,
-    /// The delay that the server asked for.
+    /// The delay that the server requested.
     retry: Duration,
     open: Option<(Streaming, Parser)>,
     /// Set while the stream is interrupted.
@@ -88,7 +88,7 @@ impl Following<'_> {
                     self.receive(messages)?;
                 }
                 Ok(None) => self.interrupt(),
-                Err(error) if is_lost(&error) => self.interrupt(),
+                Err(error) if error.is_lost() => self.interrupt(),
                 Err(error) => return Err(error),
             }
         }
@@ -129,7 +129,7 @@ impl Following<'_> {
                 self.open = Some((streaming, Parser::default()));
                 Ok(())
             }
-            Err(error) if is_passing(&error) && !self.is_over() => Ok(()),
+            Err(error) if error.is_temporary() && !self.is_over() => Ok(()),
             Err(error) => Err(error),
         }
     }

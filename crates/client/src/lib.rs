@@ -20,7 +20,7 @@ pub use builder::Builder;
 pub use error::{Error, Problem};
 pub use events::{EventMessage, Follow};
 pub use http;
-pub use pages::{Page, paginate};
+pub use pages::{LARGEST_PAGE, Page, paginate};
 pub use request::{Body, Request, segment};
 pub use response::{Response, Streaming};
 pub use send::Client;

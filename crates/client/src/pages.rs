@@ -7,6 +7,9 @@ use futures::{
 };
 use serde_json::{Map, Value};
 
+/// The largest `limit` that lists accept.
+pub const LARGEST_PAGE: u64 = 200;
+
 /// A page of a list, of any type.
 #[derive(Clone, Debug, Default)]
 pub struct Page {

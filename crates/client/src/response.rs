@@ -42,20 +42,20 @@ pub struct Streaming {
     body: Incoming,
     url: String,
     /// How long the next piece may take.
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl Streaming {
-    pub(crate) fn new(response: http::Response<Incoming>, url: String, patience: Duration) -> Streaming {
+    pub(crate) fn new(response: http::Response<Incoming>, url: String, timeout: Duration) -> Streaming {
         let (parts, body) = response.into_parts();
-        Streaming { status: parts.status, headers: parts.headers, body, url, patience }
+        Streaming { status: parts.status, headers: parts.headers, body, url, timeout }
     }
 
     /// The next piece of the body; `None` at its end.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Error> {
         loop {
-            let Ok(frame) = timeout(self.patience, self.body.frame()).await else {
-                return Err(Error::Timeout { url: self.url.clone(), after: self.patience });
+            let Ok(frame) = timeout(self.timeout, self.body.frame()).await else {
+                return Err(Error::Timeout { url: self.url.clone(), after: self.timeout });
             };
             match frame {
                 None => return Ok(None),

@@ -23,7 +23,7 @@ pub fn add_idempotency_key(method: &Method, headers: &mut HeaderMap) {
 
 /// The time to wait before a request is sent again after this error; `None` if it is not sent again.
 pub fn delay_after(error: &Error, attempt: u32) -> Option<Duration> {
-    let Error::Problem(problem) = error else { return is_lost(error).then(|| back_off(attempt)) };
+    let Error::Problem(problem) = error else { return error.is_lost().then(|| back_off(attempt)) };
     // The first request, whose response was lost, is still in progress.
     let in_flight = problem.status == StatusCode::CONFLICT && problem.retry_after.is_some();
     if !RETRIED.contains(&problem.status) && !in_flight {
@@ -34,16 +34,6 @@ pub fn delay_after(error: &Error, attempt: u32) -> Option<Duration> {
         Some(asked) => (asked <= LONGEST_DELAY).then_some(asked),
         None => Some(back_off(attempt)),
     }
-}
-
-/// True if the response was lost, or there never was one.
-pub fn is_lost(error: &Error) -> bool {
-    matches!(error, Error::Connect { .. } | Error::Timeout { .. } | Error::Lost { .. })
-}
-
-/// True if the same request can succeed later.
-pub fn is_passing(error: &Error) -> bool {
-    is_lost(error) || error.problem().is_some_and(|problem| problem.status == 429 || problem.status >= 500)
 }
 
 /// Between half of the delay and all of it, so that many clients do not come back at once.

@@ -147,12 +147,13 @@ impl Client {
         if let Some(length) = length {
             sent.headers_mut().insert(CONTENT_LENGTH, length.into());
         }
-        let answered = self.shared.http.request(sent).await;
-        let response = answered.map_err(|error| match error.is_connect() {
-            true => Error::Connect { url: self.shared.url.to_string(), source: error.into() },
-            false => lost(error),
-        })?;
-        Ok(Streaming::new(response, prepared.place(), self.shared.timeout))
+        match self.shared.http.request(sent).await {
+            Ok(response) => Ok(Streaming::new(response, prepared.place(), self.shared.timeout)),
+            Err(error) if error.is_connect() => {
+                Err(Error::Connect { url: self.shared.url.to_string(), source: error.into() })
+            }
+            Err(error) => Err(lost(error)),
+        }
     }
 }
 

@@ -194,7 +194,7 @@ async fn login(home: &Home, server: &ServerProcess, key: &str, more: &[&str]) ->
 async fn unasked(server: &ServerProcess, planted: &Planted, outcome: &mut Outcome) -> anyhow::Result<()> {
     let home = Home::make()?;
     let result = login(&home, server, &planted.key, &[]).await?;
-    outcome.promise(!result.status.success(), "without a keyring, login refuses");
+    outcome.promise(result.status.code() == Some(USAGE), "without a keyring, login refuses");
     let errors = String::from_utf8_lossy(&result.stderr).into_owned();
     outcome.promise(errors.contains("--insecure-storage"), format!("login says what to do: {errors}"));
     outcome.promise(planted.find(&[result.stdout, result.stderr].concat()).is_none(), "login does not show the key");

@@ -5,15 +5,12 @@ use super::{
     document::Document,
     kinds::Identity,
     reference::{self, Resolved},
-    state::{Current, State},
+    state::{Current, SIDE_BY_SIDE, State},
 };
 use crate::problem::Failure;
 use client::Client;
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::Value;
-
-/// Requests at a time.
-const SIDE_BY_SIDE: usize = 4;
 
 /// The action that a change takes on a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -178,14 +175,8 @@ pub fn order(documents: &[Document]) -> Result<Vec<&Document>, Failure> {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::kinds::Kind, *};
+    use super::*;
     use serde_json::json;
-
-    fn document(kind: &str, name: &str, spec: Value) -> Document {
-        let Value::Object(spec) = spec else { panic!("an object") };
-        let kind = Kind::named(kind).unwrap();
-        Document { kind, name: name.to_owned(), spec, place: name.to_owned(), folder: ".".into() }
-    }
 
     fn changed(document: &Document, current: Current, resend: Resend) -> Change<'_> {
         change(&State::default(), &[], document, current, resend)
@@ -198,20 +189,20 @@ mod tests {
     #[test]
     fn documents_follow_those_that_they_refer_to() {
         let documents = [
-            document("View", "v", json!({"filter": {"team_id": "${ref:Team/t}"}})),
-            document("Team", "t", json!({"description": "${ref:View/w}"})),
-            document("View", "w", json!({})),
+            Document::of("View", "v", json!({"filter": {"team_id": "${ref:Team/t}"}})),
+            Document::of("Team", "t", json!({"description": "${ref:View/w}"})),
+            Document::of("View", "w", json!({})),
         ];
         let names: Vec<_> = order(&documents).unwrap().iter().map(|document| document.name.clone()).collect();
         assert_eq!(names, ["w", "t", "v"]);
-        let circle = [document("View", "a", json!({"sort": "${ref:View/a}"}))];
+        let circle = [Document::of("View", "a", json!({"sort": "${ref:View/a}"}))];
         assert!(order(&circle).is_err());
     }
 
     #[test]
     fn a_secret_is_sent_on_creation_and_when_the_api_requires_it() {
         let spec = json!({"value": "${env:X}", "allowed_hosts": ["a.example"]});
-        let secret = document("WorkflowSecret", "s", spec);
+        let secret = Document::of("WorkflowSecret", "s", spec);
         let same = json!({"allowed_hosts": ["a.example"]});
         let create = changed(&secret, Current::Missing, Resend::IfRequired);
         assert_eq!((create.action, create.secrets_sent), (Action::Create, vec!["value"]));
@@ -225,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_field_that_cannot_be_changed_is_refused() {
-        let provider = document("CloudProvider", "p", json!({"kind": "aws"}));
+        let provider = Document::of("CloudProvider", "p", json!({"kind": "aws"}));
         let change = changed(&provider, found(json!({"kind": "hetzner"})), Resend::IfRequired);
         assert_eq!(change.action, Action::Refused);
         assert!(change.reason.unwrap().contains("kind cannot be changed"));

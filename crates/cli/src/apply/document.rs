@@ -1,7 +1,7 @@
 //! The files of a repository: YAML or JSON, with several documents in a file. A document has a `kind`, a `name` and a `spec`.
 
 use super::{
-    kinds::{Identity, KINDS, Kind, nearest},
+    kinds::{self, Identity, Kind, nearest},
     reference,
 };
 use crate::problem::Failure;
@@ -23,6 +23,16 @@ pub struct Document {
     pub place: String,
     /// The folder that `${file:…}` is relative to.
     pub folder: PathBuf,
+}
+
+#[cfg(test)]
+impl Document {
+    /// A document that no file has.
+    pub fn of(kind: &str, name: &str, spec: Value) -> Document {
+        let Value::Object(spec) = spec else { panic!("a spec is an object") };
+        let kind = Kind::named(kind).unwrap();
+        Document { kind, name: name.to_owned(), spec, place: name.to_owned(), folder: ".".into() }
+    }
 }
 
 /// All documents below a folder, in a file, or from standard input (`-`). All faults are reported at once.
@@ -131,7 +141,7 @@ fn document(value: Value, place: String, folder: &Path) -> Result<Document, Stri
 }
 
 fn unknown_kind(kind: &str) -> String {
-    let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+    let names = kinds::names();
     match nearest(kind, names.iter().copied()) {
         Some(nearest) => format!("unknown kind `{kind}`; did you mean `{nearest}`?"),
         None => format!("unknown kind `{kind}`; kinds are {}", names.join(", ")),

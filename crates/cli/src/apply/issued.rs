@@ -1,39 +1,24 @@
 //! Secrets that the API issues, each in a file of its own that only its owner can read.
 
+use crate::private_file;
 use std::{
-    fs::{self, DirBuilder, OpenOptions},
-    io::{self, Write},
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    fs, io,
     path::{Path, PathBuf},
 };
 
 /// Makes the folder, and checks that files can be written there.
 pub fn prepare(folder: &Path) -> io::Result<()> {
-    DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    private_file::create_folder(folder)?;
     let probe = folder.join(".tenantctl-probe");
-    create(&probe)?;
+    private_file::replace(&probe, b"")?;
     fs::remove_file(&probe)
 }
 
 /// Writes a secret, in place of an earlier one of the same resource.
 pub fn keep(folder: &Path, kind: &str, name: &str, secret: &str) -> io::Result<PathBuf> {
-    let file = file_name(kind, name);
-    let (path, new) = (folder.join(&file), folder.join(format!(".{file}.new")));
-    let mut written = create(&new)?;
-    written.write_all(secret.as_bytes())?;
-    written.write_all(b"\n")?;
-    written.sync_all()?;
-    fs::rename(&new, &path)?;
+    let path = folder.join(file_name(kind, name));
+    private_file::replace_durably(&path, format!("{secret}\n").as_bytes())?;
     Ok(path)
-}
-
-fn create(path: &Path) -> io::Result<fs::File> {
-    // Left over from an apply that was killed. A file that exists keeps its mode, so it is not opened.
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
 }
 
 /// Different names have different files.
@@ -52,18 +37,15 @@ fn file_name(kind: &str, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
 
     #[test]
-    fn a_secret_is_readable_by_its_owner_only() {
+    fn a_secret_replaces_the_earlier_one_of_its_resource() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("secrets");
         prepare(&folder).unwrap();
-        assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
         keep(&folder, "ApiKey", "ci", "old").unwrap();
         let path = keep(&folder, "ApiKey", "ci", "new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new\n");
-        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
 

@@ -46,7 +46,7 @@ pub enum Identity {
     NameInOrganization,
     /// The field `name`, and the update creates as well, with the name as a parameter.
     NameParameter,
-    /// The name is that of an organization, whose contract it is; a `starts_at` in the file tells several apart.
+    /// The name is that of an organization, whose contract it is; a `starts_at` in the file distinguishes several.
     ContractOfOrganization,
     /// There is one for the tenant, and its name is `tenant`.
     Tenant,
@@ -211,6 +211,11 @@ impl Kind {
     pub fn always_exists(&self) -> bool {
         matches!(self.identity, Identity::Tenant | Identity::Scope)
     }
+}
+
+/// The names of all kinds.
+pub fn names() -> Vec<&'static str> {
+    KINDS.iter().map(|kind| kind.name).collect()
 }
 
 /// The path of the list of a kind that can be referred to, and the field that has the name.

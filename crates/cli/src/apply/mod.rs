@@ -15,62 +15,50 @@ mod write;
 
 use crate::{
     context::{Context, note},
+    flags::{option, switch},
     problem::Failure,
+    terminal,
 };
 use changes::{Action, Change, Resend};
-use clap::{Arg, ArgAction, ArgMatches, Command, builder::PathBufValueParser};
+use clap::{ArgAction, ArgMatches, Command, builder::PathBufValueParser};
 use document::Document;
 use execute::{Options, Outcome, Secrets};
 use serde_json::Value;
 use state::State;
-use std::{
-    io::{BufRead, Write},
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "Examples:
   tenantctl apply -f config/ --dry-run
   tenantctl apply -f config/ --yes --secrets-dir /run/secrets/tenant-control
 
-Kinds: ServiceAccount, ApiKey, SlaSettings, SlaPolicy, SlaContract, Team, Macro, View, WorkflowSecret, Workflow,
-Webhook, BackupRepository, BackupConfig, CloudProvider. Resources that no file describes are never deleted.";
+Resources that no file describes are never deleted. Kinds:";
 
 pub fn command() -> Command {
     with_files(Command::new("apply"))
-        .about("Creates and updates resources as files describe them")
-        .after_help(EXAMPLES)
+        .about("Create and update resources as files describe them")
+        .after_help(format!("{EXAMPLES} {}.", kinds::names().join(", ")))
+        .arg(switch("yes", "Apply without a question. Off a terminal there is no question").short('y'))
+        .arg(switch("dry-run", "Send the changes as dry runs: the service validates them and stores nothing"))
         .arg(
-            Arg::new("yes")
-                .long("yes")
-                .short('y')
-                .action(ArgAction::SetTrue)
-                .help("Applies without a question. Without a terminal there is no question"),
-        )
-        .arg(
-            Arg::new("dry-run")
-                .long("dry-run")
-                .action(ArgAction::SetTrue)
-                .help("Sends the changes as dry runs: the service validates them and stores nothing"),
-        )
-        .arg(
-            Arg::new("secrets-dir").long("secrets-dir").value_name("DIR").value_parser(PathBufValueParser::new()).help(
+            option(
+                "secrets-dir",
+                "DIR",
                 "Folder for the secrets that the service issues for new keys and webhooks, one file each (mode 0600)",
-            ),
+            )
+            .value_parser(PathBufValueParser::new()),
         )
         .arg(
-            Arg::new("discard-secrets")
-                .long("discard-secrets")
-                .action(ArgAction::SetTrue)
-                .conflicts_with("secrets-dir")
-                .help("Discards the secrets that the service issues; rotate them when they are needed"),
+            switch("discard-secrets", "Discard the secrets that the service issues; rotate them when they are needed")
+                .conflicts_with("secrets-dir"),
         )
         .arg(
-            Arg::new("allow")
-                .long("allow")
-                .value_name("CONSENT")
-                .action(ArgAction::Append)
-                .value_delimiter(',')
-                .help("Consent to a change of a BackupConfig that can lose backups, such as shorten_retention"),
+            option(
+                "allow",
+                "CONSENT",
+                "Consent to a change of a BackupConfig that can lose backups, such as shorten_retention",
+            )
+            .action(ArgAction::Append)
+            .value_delimiter(','),
         )
 }
 
@@ -78,20 +66,12 @@ pub fn command() -> Command {
 fn with_files(command: Command) -> Command {
     command
         .arg(
-            Arg::new("file")
+            option("file", "PATH", "Folder of YAML and JSON files, one file, or - for standard input")
                 .short('f')
-                .long("file")
-                .value_name("PATH")
                 .required(true)
-                .value_parser(PathBufValueParser::new())
-                .help("Folder of YAML and JSON files, one file, or - for standard input"),
+                .value_parser(PathBufValueParser::new()),
         )
-        .arg(
-            Arg::new("resend-secrets")
-                .long("resend-secrets")
-                .action(ArgAction::SetTrue)
-                .help("Sends secrets of existing resources again. They cannot be compared"),
-        )
+        .arg(switch("resend-secrets", "Send secrets of existing resources again, because they cannot be compared"))
 }
 
 pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure> {
@@ -180,12 +160,8 @@ fn is_confirmed(context: &Context, matches: &ArgMatches, changes: &[Change<'_>])
     if !pending || matches.get_flag("yes") || !context.terminal.can_prompt() {
         return Ok(true);
     }
-    let mut stderr = std::io::stderr().lock();
-    write!(stderr, "Apply these changes? [y/N] ")?;
-    stderr.flush()?;
-    let mut typed = String::new();
-    std::io::stdin().lock().read_line(&mut typed)?;
-    Ok(["y", "yes"].contains(&typed.trim().to_lowercase().as_str()))
+    let typed = terminal::ask("Apply these changes? [y/N] ")?;
+    Ok(["y", "yes"].contains(&typed.to_lowercase().as_str()))
 }
 
 fn print(context: &Context, changes: &[Change<'_>], outcomes: &[Outcome]) -> Result<(), Failure> {

@@ -7,8 +7,8 @@ use super::{
     state::State,
     with_files,
 };
-use crate::{context::Context, problem::Failure};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use crate::{context::Context, flags::switch, problem::Failure};
+use clap::{ArgMatches, Command};
 
 const EXAMPLES: &str = "Examples:
   tenantctl plan -f config/
@@ -16,24 +16,19 @@ const EXAMPLES: &str = "Examples:
 
 pub fn command() -> Command {
     with_files(Command::new("plan"))
-        .about("Shows the changes that `apply` would make, and changes nothing")
+        .about("Show the changes that `apply` would make, and change nothing")
         .after_help(EXAMPLES)
-        .arg(
-            Arg::new("detailed-exitcode")
-                .long("detailed-exitcode")
-                .action(ArgAction::SetTrue)
-                .help("Ends with exit code 9 if changes are pending"),
-        )
+        .arg(switch("detailed-exitcode", "End with exit code 9 if changes are pending"))
 }
 
 pub async fn run(context: &Context, matches: &ArgMatches) -> Result<(), Failure> {
     let documents = files(matches)?;
     let state = State::read(&context.client, &documents).await?;
     let changes = changes::plan(&context.client, &state, &documents, resend(matches)).await?;
-    if !context.output.is_json() {
-        show::lines(&changes, context.terminal).iter().try_for_each(|line| context.output.line(line))?;
-    } else {
+    if context.output.is_json() {
         context.output.value(&show::report(&changes, None))?;
+    } else {
+        show::lines(&changes, context.terminal).iter().try_for_each(|line| context.output.line(line))?;
     }
     all_possible(&changes)?;
     let pending = changes.iter().filter(|change| Change::is_pending(change)).count();

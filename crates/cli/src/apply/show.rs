@@ -5,7 +5,7 @@ use super::{
     compare::Difference,
     execute::Outcome,
 };
-use crate::context::Terminal;
+use crate::{context::Terminal, terminal};
 use serde_json::{Value, json};
 
 /// The lines of a plan. Resources that do not change are only counted.
@@ -15,7 +15,7 @@ pub fn lines(changes: &[Change<'_>], terminal: Terminal) -> Vec<String> {
         lines.push(heading(change, None, terminal));
         lines.extend(change.reason.iter().map(|reason| format!("    {}", printable(reason))));
         for difference in &change.differences {
-            lines.push(cut(format!("    {}", describe(difference, change.action)), terminal));
+            lines.push(cut(&format!("    {}", describe(difference, change.action)), terminal));
         }
         lines.extend(change.secrets_sent.iter().map(|field| format!("    {field}: (secret, sent)")));
         lines.extend(change.secrets_not_compared.iter().map(|field| format!("    {field}: (secret, not compared)")));
@@ -142,12 +142,8 @@ fn printable(text: &str) -> String {
 }
 
 /// Only a terminal has a width.
-fn cut(line: String, terminal: Terminal) -> String {
-    let width = terminal.width.max(40);
-    if !terminal.stdout || line.chars().count() <= width {
-        return line;
-    }
-    line.chars().take(width - 1).chain(['…']).collect()
+fn cut(line: &str, terminal: Terminal) -> String {
+    if terminal.stdout { terminal::cut(line, terminal.width.max(40)).0 } else { line.to_owned() }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::{
     reference::{self, Target},
 };
 use crate::{context::now, problem::Failure};
-use client::{Client, Request};
+use client::{Client, LARGEST_PAGE, Request};
 use futures::{StreamExt, TryStreamExt, stream};
 use jiff::Timestamp;
 use serde_json::Value;
@@ -16,7 +16,7 @@ use std::{
 };
 
 /// Requests at a time.
-const SIDE_BY_SIDE: usize = 4;
+pub const SIDE_BY_SIDE: usize = 4;
 
 /// The lists, by the name of their kind.
 #[derive(Debug, Default)]
@@ -212,7 +212,7 @@ async fn list(client: &Client, name: &str) -> Result<Vec<Value>, Failure> {
     let Some((path, filters)) = list_of(name) else { return Ok(vec![]) };
     let request = filters
         .iter()
-        .fold(Request::get(path).query("limit", 200), |request, (name, value)| request.query(name, value));
+        .fold(Request::get(path).query("limit", LARGEST_PAGE), |request, (name, value)| request.query(name, value));
     let mut pages = pin!(client.pages(request));
     let mut items = vec![];
     while let Some(page) = pages.try_next().await? {
@@ -231,12 +231,6 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn document(kind: &str, name: &str, spec: Value) -> Document {
-        let Value::Object(spec) = spec else { panic!("an object") };
-        let kind = Kind::named(kind).unwrap();
-        Document { kind, name: name.to_owned(), spec, place: name.to_owned(), folder: ".".into() }
-    }
-
     fn state(lists: Value) -> State {
         State { lists: serde_json::from_value(lists).unwrap(), ..State::default() }
     }
@@ -248,8 +242,8 @@ mod tests {
     #[test]
     fn two_resources_of_one_name_are_not_guessed() {
         let state = state(json!({"Webhook": [{"id": "whk_1", "name": "a"}, {"id": "whk_2", "name": "a"}]}));
-        assert!(id(&state, &document("Webhook", "a", json!({}))).unwrap_err().contains("whk_1, whk_2"));
-        assert_eq!(id(&state, &document("Webhook", "b", json!({}))), Ok(None));
+        assert!(id(&state, &Document::of("Webhook", "a", json!({}))).unwrap_err().contains("whk_1, whk_2"));
+        assert_eq!(id(&state, &Document::of("Webhook", "b", json!({}))), Ok(None));
     }
 
     #[test]
@@ -261,9 +255,9 @@ mod tests {
                 {"id": "rep_2", "name": "vault", "organization_id": "org_1"},
             ],
         }));
-        assert_eq!(id(&state, &document("BackupRepository", "vault", json!({}))), Ok(Some("rep_1".to_owned())));
+        assert_eq!(id(&state, &Document::of("BackupRepository", "vault", json!({}))), Ok(Some("rep_1".to_owned())));
         let spec = json!({"organization_id": "${ref:Organization/Initech}"});
-        assert_eq!(id(&state, &document("BackupRepository", "vault", spec)), Ok(Some("rep_2".to_owned())));
+        assert_eq!(id(&state, &Document::of("BackupRepository", "vault", spec)), Ok(Some("rep_2".to_owned())));
     }
 
     #[test]
@@ -276,10 +270,10 @@ mod tests {
                 contract("slc_2", "2021-01-01T00:00:00Z", "2999-01-01T00:00:00Z"),
             ],
         }));
-        assert_eq!(id(&state, &document("SlaContract", "Initech", json!({}))), Ok(Some("slc_2".to_owned())));
+        assert_eq!(id(&state, &Document::of("SlaContract", "Initech", json!({}))), Ok(Some("slc_2".to_owned())));
         let first = json!({"starts_at": "2020-01-01T01:00:00+01:00"});
-        assert_eq!(id(&state, &document("SlaContract", "Initech", first)), Ok(Some("slc_1".to_owned())));
-        let unknown = id(&state, &document("SlaContract", "Inetech", json!({}))).unwrap_err();
+        assert_eq!(id(&state, &Document::of("SlaContract", "Initech", first)), Ok(Some("slc_1".to_owned())));
+        let unknown = id(&state, &Document::of("SlaContract", "Inetech", json!({}))).unwrap_err();
         assert!(unknown.contains("did you mean `Initech`"), "{unknown}");
     }
 }

@@ -3,6 +3,7 @@
 use super::signature::Secret;
 use crate::{
     context::{Failure, note, now},
+    flags::{option, switch},
     values,
     wait::duration,
 };
@@ -15,8 +16,8 @@ const EXAMPLES: &str = "Examples:
   tenantctl listen --since 1h --for 2s
   tenantctl listen --forward-to http://localhost:3000/hook --types 'ticket.*' --for 2s
 
-Without --for and --count, it listens until Ctrl-C. The position is kept: the same command
-continues after the last event that was forwarded.";
+Without --for and --count, it listens until Ctrl-C. The position is kept: the same command continues after the last \
+event that was forwarded.";
 
 pub fn command() -> Command {
     Command::new("listen")
@@ -29,44 +30,37 @@ pub fn command() -> Command {
             All forwarded events are compared with the log. Ctrl-C ends the command and prints the result.",
         )
         .after_help(EXAMPLES)
-        .arg(argument("forward-to", "URL", "Send each event to this URL").value_parser(value_parser!(Url)))
+        .arg(option("forward-to", "URL", "Send each event to this URL").value_parser(value_parser!(Url)))
         .arg(
-            argument("types", "TYPES", "Types of events, separated by commas; ticket.* for all of a kind")
+            option("types", "TYPES", "Types of events, separated by commas; ticket.* for all of a kind")
                 .value_delimiter(',')
                 .action(ArgAction::Append),
         )
         .arg(
-            argument("since", "TIME", "Begin with the events since this time (RFC 3339, or 1h for an hour ago)")
+            option("since", "TIME", "Begin with the events since this time (RFC 3339, or 1h for an hour ago)")
                 .value_parser(since),
         )
         .arg(switch("from-now", "Begin with new events, also if there is a stored position").conflicts_with("since"))
-        .arg(argument(
-            "secret",
-            "env:NAME|@FILE|-",
-            "Signing secret; without it, one is made and printed",
-        ))
+        .arg(secret_option())
         .arg(switch("print-json", "Print each event as JSON on a line of standard output"))
-        .arg(argument("count", "NUMBER", "End after so many events").value_parser(value_parser!(u64).range(1..)))
-        .arg(argument("for", "DURATION", "End after this time, such as 10m").value_parser(duration))
+        .arg(option("count", "NUMBER", "End after this many events").value_parser(value_parser!(u64).range(1..)))
+        .arg(option("for", "DURATION", "End after this time, such as 10m").value_parser(duration))
         .arg(
-            argument("retries", "NUMBER", "How often an event is sent again if the target fails")
+            option("retries", "NUMBER", "Number of times that an event is sent again if the target fails")
                 .value_parser(value_parser!(u32).range(0..=20))
                 .default_value("5"),
         )
         .arg(
-            argument("forward-timeout", "DURATION", "How long the target may take to respond")
+            option("forward-timeout", "DURATION", "Time within which the target has to respond")
                 .value_parser(duration)
                 .default_value("15s"),
         )
         .arg(switch("stop-on-failure", "End when the target refuses an event, and continue with it the next time"))
 }
 
-fn argument(name: &'static str, value: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value).help(help)
-}
-
-fn switch(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+/// The signing secret of forwarded events.
+pub fn secret_option() -> Arg {
+    option("secret", "env:NAME|@FILE|-", "Signing secret (whsec_…); without it, one is made and printed")
 }
 
 /// Where a listener begins.
@@ -127,7 +121,7 @@ pub fn secret_or_new(given: Option<Secret>) -> Result<Secret, Failure> {
     if let Some(secret) = given {
         return Ok(secret);
     }
-    let secret = Secret::random().map_err(Failure::Unexpected)?;
+    let secret = Secret::random()?;
     note(format!("signing secret: {}", secret.reveal()));
     Ok(secret)
 }
@@ -142,7 +136,7 @@ fn since_at(text: &str, now: Timestamp) -> Result<Timestamp, String> {
         return Ok(time);
     }
     let ago = duration(text).ok().and_then(|ago| SignedDuration::try_from(ago).ok());
-    let wrong = || format!("{text:?} is no time; write 2026-11-15T09:30:00Z, or 1h for an hour ago");
+    let wrong = || format!("{text:?} is not a time; write 2026-11-15T09:30:00Z, or 1h for an hour ago");
     ago.and_then(|ago| now.checked_sub(ago).ok()).ok_or_else(wrong)
 }
 

@@ -1,11 +1,9 @@
 //! The headers of Standard Webhooks, signed with a local secret, so that a receiver verifies forwarded events as it
 //! verifies deliveries.
 
+use crate::context::{Failure, random};
 use base64::{Engine, prelude::BASE64_STANDARD};
-use ring::{
-    hmac::{self, HMAC_SHA256},
-    rand::{SecureRandom, SystemRandom},
-};
+use ring::hmac::{self, HMAC_SHA256};
 
 const PREFIX: &str = "whsec_";
 const BYTES: usize = 24;
@@ -17,10 +15,8 @@ const SHORTEST: usize = 16;
 pub struct Secret(Vec<u8>);
 
 impl Secret {
-    pub fn random() -> Result<Secret, String> {
-        let mut bytes = vec![0; BYTES];
-        SystemRandom::new().fill(&mut bytes).map_err(|_| "the system has no random numbers".to_owned())?;
-        Ok(Secret(bytes))
+    pub fn random() -> Result<Secret, Failure> {
+        Ok(Secret(random::<BYTES>()?.to_vec()))
     }
 
     /// Parses `whsec_` followed by base64.

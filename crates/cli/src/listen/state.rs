@@ -1,18 +1,14 @@
 //! The position of a listener in the event log, in a file that only its user can read. It contains ids and counts, never
 //! an event, an address or a secret.
 
-use crate::environment;
+use crate::{environment, private_file};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{
-    fs::{self, DirBuilder, File, OpenOptions, TryLockError},
-    io::{self, Write},
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    fs::{self, File, TryLockError},
+    io,
     path::{Path, PathBuf},
 };
-
-const FILE_MODE: u32 = 0o600;
-const FOLDER_MODE: u32 = 0o700;
 
 /// The version of the file. A file of another version is refused rather than misread.
 const VERSION: u32 = 1;
@@ -56,9 +52,9 @@ fn file_name(profile: &str) -> String {
 impl State {
     /// The file of one listener in the folder. Listeners with another server, target or filter have their own.
     pub fn open(folder: &Path, identity: &[&str]) -> io::Result<State> {
-        DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(folder)?;
+        private_file::create_folder(folder)?;
         let name = name(identity);
-        let lock = private().open(folder.join(format!("{name}.lock")))?;
+        let lock = private_file::open(&folder.join(format!("{name}.lock")))?;
         lock.try_lock().map_err(|refused| match refused {
             TryLockError::WouldBlock => {
                 io::Error::other("another listener forwards the same events to the same target")
@@ -82,24 +78,14 @@ impl State {
         Ok(Some(position))
     }
 
-    /// Replaces the file at once: a crash leaves the old position or the new one.
+    /// Replaces the file at once. There is a write for each event, so it does not wait for the disk.
     pub fn write(&self, position: &Position) -> io::Result<()> {
-        let next = self.path.with_extension("new");
-        let mut file = private().truncate(true).open(&next)?;
-        file.write_all(&serde_json::to_vec(position).map_err(io::Error::other)?)?;
-        drop(file);
-        fs::rename(&next, &self.path)
+        private_file::replace(&self.path, &serde_json::to_vec(position).map_err(io::Error::other)?)
     }
 
     pub fn path(&self) -> &Path {
         &self.path
     }
-}
-
-fn private() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).mode(FILE_MODE);
-    options
 }
 
 /// A hash, because an address may contain a password.
@@ -115,7 +101,6 @@ fn name(identity: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
 
     #[test]
     fn a_position_is_read_as_it_was_written() {
@@ -126,17 +111,6 @@ mod tests {
         state.write(&Position::after(None)).unwrap();
         state.write(&position).unwrap();
         assert_eq!(state.read().unwrap(), Some(position));
-    }
-
-    #[test]
-    fn only_the_user_can_read_the_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let folder = folder.path().join("listen");
-        let state = State::open(&folder, &["server", "target"]).unwrap();
-        state.write(&Position::after(Some("evt_1".to_owned()))).unwrap();
-        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        assert_eq!(mode(state.path()), FILE_MODE);
-        assert_eq!(mode(&folder), FOLDER_MODE);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! The target of `--forward-to`: events are posted one after the other, each signed, and again if the target fails.
 
-use super::{signature::Secret, stop::Stop};
+use super::signature::Secret;
 use crate::{
     USER_AGENT,
     context::{Failure, note, now},
+    stop::Stop,
 };
 use base64::{Engine, prelude::BASE64_STANDARD};
 use client::{
@@ -81,7 +82,7 @@ impl Target {
                 Ok(Attempt::Status(status)) if (200..300).contains(&status) => {
                     return Outcome::Delivered { status, took };
                 }
-                Ok(Attempt::Status(status)) if !is_passing(status) => return Outcome::Refused { status, took },
+                Ok(Attempt::Status(status)) if !is_temporary(status) => return Outcome::Refused { status, took },
                 Ok(failed) => failed,
                 Err(why) => return Outcome::Unreachable(why),
             };
@@ -160,7 +161,7 @@ fn decoded(text: &str) -> String {
 }
 
 /// Statuses after which the same request can succeed.
-fn is_passing(status: u16) -> bool {
+fn is_temporary(status: u16) -> bool {
     matches!(status, 408 | 425 | 429 | 500..)
 }
 
@@ -182,9 +183,9 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_final_and_a_failure_passes() {
-        assert!([500, 502, 503, 429, 408].into_iter().all(is_passing));
-        assert!(![400, 401, 404, 410, 422].into_iter().any(is_passing));
+    fn a_refusal_is_final_and_a_failure_is_temporary() {
+        assert!([500, 502, 503, 429, 408].into_iter().all(is_temporary));
+        assert!(![400, 401, 404, 410, 422].into_iter().any(is_temporary));
     }
 
     #[test]

@@ -1,13 +1,10 @@
 //! The sign-in with a browser (RFC 8252): the browser returns a one-time code to a loopback address, and the code is
 //! exchanged for a session.
 
-use crate::context::{Failure, note};
+use crate::context::{Failure, note, random};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use client::{Client, Request};
-use ring::{
-    digest::{SHA256, digest},
-    rand::{SecureRandom, SystemRandom},
-};
+use ring::digest::{SHA256, digest};
 use serde_json::{Value, json};
 use std::{
     process::{Command, Stdio},
@@ -32,7 +29,7 @@ const REFUSED: &str = "<!doctype html><title>tenantctl</title><p>The sign-in fai
 pub async fn sign_in(client: &Client, domain: &str, open: bool) -> Result<String, Failure> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let return_to = format!("http://127.0.0.1:{}/callback", listener.local_addr()?.port());
-    let verifier = verifier()?;
+    let verifier = URL_SAFE_NO_PAD.encode(random::<32>()?);
     let challenge = URL_SAFE_NO_PAD.encode(digest(&SHA256, verifier.as_bytes()));
     let start = json!({"domain": domain, "return_to": return_to, "code_challenge": challenge});
     let started: Value = client.send(Request::post("/api/auth/sso").json(&start)?).await?.json()?;
@@ -49,13 +46,6 @@ pub async fn sign_in(client: &Client, domain: &str, open: bool) -> Result<String
     token.ok_or_else(|| Failure::Unexpected("the response has no token".to_owned()))
 }
 
-fn verifier() -> Result<String, Failure> {
-    let mut bytes = [0; 32];
-    let failed = |_| Failure::Unexpected("the system has no random numbers".to_owned());
-    SystemRandom::new().fill(&mut bytes).map_err(failed)?;
-    Ok(URL_SAFE_NO_PAD.encode(bytes))
-}
-
 /// The address has no secret: the code that it leads to is worthless without the verifier.
 fn open_browser(address: &str) {
     let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
@@ -65,7 +55,7 @@ fn open_browser(address: &str) {
     let started =
         Command::new(program).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     if started.is_err() {
-        note("no browser could be opened");
+        note("no browser could be opened: open the address yourself");
     }
 }
 
@@ -141,6 +131,5 @@ mod tests {
         assert_eq!(code_of("/callback?code=a%2Fb"), Callback::Code("a/b".to_owned()));
         assert_eq!(code_of("/callback?error=denied"), Callback::Refused("denied".to_owned()));
         assert_eq!(code_of("/favicon.ico?code=x"), Callback::Other);
-        assert_eq!(verifier().unwrap().len(), 43);
     }
 }

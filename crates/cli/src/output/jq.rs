@@ -102,7 +102,7 @@ fn unreadable(text: &str, errors: load::Errors<&str, ()>) -> String {
             all.first().map(|(expected, part)| format!("{} is expected {}", expected.as_str(), near(part)))
         }
     });
-    first.unwrap_or_else(|| "is no jq expression".to_owned())
+    first.unwrap_or_else(|| "it is not a jq expression".to_owned())
 }
 
 fn unknown(errors: compile::Errors<&str, ()>) -> String {

@@ -49,9 +49,7 @@ impl Output {
             && self.format == Format::Table
             && let Value::Array(items) = value
         {
-            let mut list = self.items(&[]);
-            list.page(items.clone())?;
-            return list.end();
+            return self.list(&[], items.clone());
         }
         let mut out = stdout();
         self.write_value(&mut out, value)?;
@@ -93,12 +91,20 @@ impl Output {
         Ok(out.flush()?)
     }
 
+    /// A list as a whole.
+    pub fn list(&self, columns: &[&str], items: Vec<Value>) -> Result<(), Failure> {
+        let mut list = self.items(columns);
+        list.page(items)?;
+        list.end()
+    }
+
     /// A list, which is written page by page. `columns` are those of a table; without them the items decide.
     pub fn items(&self, columns: &[&str]) -> Items {
         Items {
             output: self.clone(),
             columns: columns.iter().map(|column| (*column).to_owned()).collect(),
             count: 0,
+            has_header: false,
             widths: vec![],
             kept: vec![],
         }
@@ -115,6 +121,8 @@ pub struct Items {
     output: Output,
     columns: Vec<String>,
     count: usize,
+    /// The first line of a table was written.
+    has_header: bool,
     widths: Vec<usize>,
     kept: Vec<Value>,
 }
@@ -145,6 +153,8 @@ impl Items {
                     self.output.write_json(out, item)?;
                 }
             }
+            // The widths of the columns come from the first items.
+            (None, Format::Table) if items.is_empty() => {}
             (None, Format::Table) => self.write_rows(out, &items)?,
         }
         self.count += number;
@@ -155,9 +165,10 @@ impl Items {
         if self.columns.is_empty() {
             self.columns = table::columns_of(items);
         }
+        let is_first = !std::mem::replace(&mut self.has_header, true);
         let terminal = &self.output.terminal;
         if !terminal.stdout {
-            return table::write_separated(out, &self.columns, items, self.count == 0);
+            return table::write_separated(out, &self.columns, items, is_first);
         }
         let mut rows = table::cells(&self.columns, items);
         for row in &mut rows {
@@ -165,19 +176,20 @@ impl Items {
                 *text = table::short_time(text).unwrap_or_else(|| text.clone());
             }
         }
-        if self.count == 0 {
+        if is_first {
             self.widths = table::widths(&self.columns, &rows, terminal.width);
             table::write_header(out, &self.columns, &self.widths, terminal)?;
         }
         table::write_rows(out, (&self.columns, &rows), &self.widths, terminal)
     }
 
-    fn write_end(self, out: &mut impl Write) -> Result<(), Failure> {
+    fn write_end(mut self, out: &mut impl Write) -> Result<(), Failure> {
         match (&self.output.jq, self.output.format) {
             (Some(filter), _) if filter.is_by_item() => Ok(()),
             (Some(filter), _) => filter.print(Value::Array(self.kept), out),
             (None, Format::Json) => Ok(out.write_all(if self.count == 0 { b"[]\n" } else { b"\n]\n" })?),
-            (None, Format::Table) => Ok(()),
+            (None, Format::Table) if self.has_header || self.columns.is_empty() => Ok(()),
+            (None, Format::Table) => self.write_rows(out, &[]),
         }
     }
 }
@@ -225,7 +237,10 @@ mod tests {
 
     #[test]
     fn a_table_off_a_terminal_is_separated_by_tabs_and_complete() {
-        assert_eq!(written(&output(Format::Table, None), &pages()), "id\tname\na\tOne\nb\t\nc\tx y\n");
+        let output = output(Format::Table, None);
+        assert_eq!(written(&output, &pages()), "id\tname\na\tOne\nb\t\nc\tx y\n");
+        assert_eq!(written(&output, &[vec![], pages().remove(1)]), "id\tname\nc\tx y\n", "one header");
+        assert_eq!(written(&output, &[vec![]]), "id\tname\n");
     }
 
     #[test]

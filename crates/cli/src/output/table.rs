@@ -1,15 +1,20 @@
 //! Tables: aligned and within the width on a terminal, complete and separated by tabs elsewhere.
 
-use crate::{problem::Failure, terminal::Terminal};
+use crate::{
+    problem::Failure,
+    terminal::{Terminal, cut, one_line},
+};
 use serde_json::Value;
 use std::io::Write;
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthStr;
 
 const GAP: usize = 2;
 /// A text is not cut to less than this: a column at the end is left out instead.
 const LEAST_WIDTH: usize = 16;
-/// Columns that are chosen if nothing else says which.
+/// How many columns are chosen if nothing else says which.
 const MOST_COLUMNS: usize = 7;
+/// Fields that are shown before the others.
+const FIRST: [&str; 5] = ["id", "number", "name", "subject", "status"];
 
 /// The columns for items that are not described: their plain fields, in the order of the first item.
 pub fn columns_of(items: &[Value]) -> Vec<String> {
@@ -17,10 +22,14 @@ pub fn columns_of(items: &[Value]) -> Vec<String> {
     let Some(fields) = first.as_object() else { return vec!["value".to_owned()] };
     let plain = fields.iter().filter(|(_, value)| !value.is_object() && !value.is_array());
     let mut names: Vec<String> = plain.map(|(name, _)| name.clone()).collect();
-    let first = ["id", "number", "name", "subject", "status"];
-    names.sort_by_key(|name| first.iter().position(|one| one == name).unwrap_or(first.len()));
+    names.sort_by_key(|name| place(name));
     names.truncate(MOST_COLUMNS);
     names
+}
+
+/// The place of a field among the others, which keep their order.
+fn place(name: &str) -> usize {
+    FIRST.iter().position(|first| *first == name).unwrap_or(FIRST.len())
 }
 
 /// A value in one line.
@@ -33,10 +42,7 @@ pub fn cell(value: &Value) -> String {
         }
         other => other.to_string(),
     };
-    if text.chars().any(char::is_control) {
-        return text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    }
-    text
+    if text.chars().any(char::is_control) { one_line(&text) } else { text }
 }
 
 /// A time on a terminal, to the minute.
@@ -129,25 +135,6 @@ fn aligned(texts: &[String], widths: &[usize]) -> String {
     line
 }
 
-/// The beginning of a text that fits, and its width.
-fn cut(text: &str, width: usize) -> (String, usize) {
-    let whole = text.width();
-    if whole <= width {
-        return (text.to_owned(), whole);
-    }
-    let (mut short, mut used) = (String::new(), 0);
-    for letter in text.chars() {
-        let more = letter.width().unwrap_or(0);
-        if used + more + 1 > width {
-            break;
-        }
-        short.push(letter);
-        used += more;
-    }
-    short.push('…');
-    (short, used + 1)
-}
-
 /// Values separated by tabs, with a first line of names.
 pub fn write_separated(
     out: &mut impl Write,
@@ -170,9 +157,8 @@ pub fn write_object(out: &mut impl Write, value: &Value, terminal: &Terminal) ->
         return if value.is_null() { Ok(()) } else { Ok(writeln!(out, "{}", cell(value))?) };
     };
     let width = fields.keys().map(|name| name.width()).max().unwrap_or(0);
-    let first = ["id", "number", "name", "subject", "status"];
     let mut names: Vec<&String> = fields.keys().collect();
-    names.sort_by_key(|name| first.iter().position(|one| one == name).unwrap_or(first.len()));
+    names.sort_by_key(|name| place(name));
     for name in names {
         let label = format!("{name:<width$}");
         match &fields[name] {

@@ -1,12 +1,10 @@
 //! `~/.config/tenantctl/config.toml`: profiles without their credentials.
 
-use crate::{environment, problem::Failure};
+use crate::{environment, private_file, problem::Failure};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
     fs,
-    io::Write,
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
     path::{Path, PathBuf},
 };
 
@@ -39,6 +37,16 @@ pub enum Storage {
     File,
 }
 
+impl Storage {
+    /// As it is written in the configuration.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Keyring => "keyring",
+            Self::File => "file",
+        }
+    }
+}
+
 impl Config {
     /// The path of the configuration.
     pub fn path() -> Result<PathBuf, Failure> {
@@ -64,7 +72,7 @@ impl Config {
 
     pub fn write(&self) -> Result<(), Failure> {
         let text = toml::to_string(self).map_err(|error| Failure::Unexpected(error.to_string()))?;
-        write_private(&Self::path()?, text.as_bytes())
+        write(&Self::path()?, &text)
     }
 }
 
@@ -74,22 +82,17 @@ pub fn folder() -> Result<PathBuf, Failure> {
     environment::config_folder().ok_or_else(missing)
 }
 
-/// Replaces a file that only this user can read. Its folder is created if necessary.
-pub fn write_private(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| Failure::Unexpected(format!("{}: {error}", path.display()));
+/// Replaces a file of the configuration. Its folder is created if necessary.
+pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
-    let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
-    let _ = fs::remove_file(&temporary);
-    let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temporary).map_err(failed)?;
-    file.write_all(content).and_then(|()| file.sync_all()).map_err(failed)?;
-    fs::rename(&temporary, path).map_err(failed)
+    let written = private_file::create_folder(folder);
+    let written = written.and_then(|()| private_file::replace_durably(path, text.as_bytes()));
+    written.map_err(|error| Failure::Unexpected(format!("{}: {error}", path.display())))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
 
     #[test]
     fn a_configuration_is_read_as_it_was_written() {
@@ -98,17 +101,5 @@ mod tests {
         config.profiles.insert("prod".to_owned(), entry);
         let text = toml::to_string(&config).unwrap();
         assert_eq!(toml::from_str::<Config>(&text).unwrap(), config, "{text}");
-    }
-
-    #[test]
-    fn files_can_be_read_only_by_their_owner() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("inner/secret");
-        write_private(&path, b"x").unwrap();
-        write_private(&path, b"y").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"y");
-        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-        assert_eq!(fs::metadata(path.parent().unwrap()).unwrap().permissions().mode() & 0o777, 0o700);
-        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "no temporary file remains");
     }
 }

@@ -5,9 +5,10 @@ mod config;
 mod store;
 
 pub use config::{Config, Entry, Storage};
-pub use store::{SecretStore, StoreError, credentials_path};
+pub use store::credentials_path;
 
 use crate::{environment, problem::Failure};
+use url::{Host, Url};
 
 /// The name of the profile if none is chosen.
 pub const DEFAULT: &str = "default";
@@ -29,16 +30,15 @@ pub struct Profile {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     Environment,
-    Keyring,
-    File,
+    Stored(Storage),
 }
 
 impl Source {
     pub fn name(self) -> &'static str {
         match self {
             Self::Environment => KEY_VARIABLE,
-            Self::Keyring => "the system keyring",
-            Self::File => "a file",
+            Self::Stored(Storage::Keyring) => "the system keyring",
+            Self::Stored(Storage::File) => "a file",
         }
     }
 }
@@ -61,8 +61,7 @@ pub fn select(chosen: Option<&str>, server: Option<&str>) -> Result<Selected, Fa
     let name = chosen.or(config.default.as_deref()).unwrap_or(DEFAULT).to_owned();
     let entry = config.profiles.get(&name);
     if chosen.is_some() && entry.is_none() && server.is_none() {
-        let known: Vec<&str> = config.profiles.keys().map(String::as_str).collect();
-        return Err(Failure::Usage(format!("there is no profile {name:?}; the profiles are: {}", known.join(", "))));
+        return Err(Failure::Usage(unknown(&name, &config)));
     }
     let url = server.map(str::to_owned).or_else(|| entry.map(|entry| entry.url.clone())).ok_or_else(|| {
         let text =
@@ -79,17 +78,24 @@ pub fn select(chosen: Option<&str>, server: Option<&str>) -> Result<Selected, Fa
     Ok(selected)
 }
 
+fn unknown(name: &str, config: &Config) -> String {
+    let known: Vec<&str> = config.profiles.keys().map(String::as_str).collect();
+    if known.is_empty() {
+        return format!("there is no profile {name:?}: run `tenantctl login --profile {name} --server URL`");
+    }
+    format!("there is no profile {name:?}; the profiles are: {}", known.join(", "))
+}
+
 fn stored(selected: &mut Selected, entry: &Entry) {
     let profile = &mut selected.profile;
     if !same_service(&profile.url, &entry.url) {
         selected.trouble = Some(format!("the credential of the profile {:?} is for {} only", profile.name, entry.url));
         return;
     }
-    let store = SecretStore::of(entry.storage);
-    match store.get(&profile.name) {
+    match entry.storage.get(&profile.name) {
         Ok(Some(key)) => {
             selected.key = Some(key);
-            profile.credential = Some(if entry.storage == Storage::Keyring { Source::Keyring } else { Source::File });
+            profile.credential = Some(Source::Stored(entry.storage));
         }
         Ok(None) => {}
         Err(error) => selected.trouble = Some(error.to_string()),
@@ -100,9 +106,33 @@ fn same_service(one: &str, other: &str) -> bool {
     one.trim_end_matches('/') == other.trim_end_matches('/')
 }
 
+/// True if others on the network can read what is sent to this URL: it has no TLS, and is not on this machine.
+pub fn is_exposed(url: &Url) -> bool {
+    let is_local = match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    };
+    url.scheme() != "https" && !is_local
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn http_is_private_only_on_this_machine() {
+        let exposed = |text: &str| is_exposed(&text.parse().unwrap());
+        for url in
+            ["https://a.example", "http://localhost:8080", "http://127.0.0.1", "http://127.1.2.3/x", "http://[::1]:1"]
+        {
+            assert!(!exposed(url), "{url}");
+        }
+        for url in ["http://a.example", "http://localhost.a.example", "http://127.a.example", "http://10.0.0.1"] {
+            assert!(exposed(url), "{url}");
+        }
+    }
 
     #[test]
     fn a_stored_credential_is_not_sent_to_another_service() {

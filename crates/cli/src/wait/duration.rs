@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 pub fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("{text:?} is no duration; write for example 90s, 10m, 1h30m or 2d");
+    let wrong = || format!("{text:?} is not a duration; write for example 90s, 10m, 1h30m or 2d");
     let mut rest = text.trim();
     if rest.is_empty() {
         return Err(wrong());

@@ -1,7 +1,10 @@
 //! Progress on standard error: a line that is rewritten on a terminal, otherwise a line for each change.
 
 use super::snapshot::Snapshot;
-use crate::context::{Terminal, note};
+use crate::{
+    context::{Terminal, note},
+    terminal::{fit, one_line},
+};
 use std::{io::Write, time::Duration};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +49,7 @@ impl Progress {
         let changed = self.last.as_ref() != Some(snapshot);
         match self.form {
             Form::Terminal => rewrite(&fit(&terminal_line(snapshot, elapsed), self.width)),
-            Form::Plain if changed => note(terminal_line(snapshot, elapsed)),
+            Form::Plain if changed => note(one_line(&terminal_line(snapshot, elapsed))),
             Form::Json if changed => note(snapshot.json(elapsed.as_millis()).to_string()),
             Form::Plain | Form::Json | Form::None => {}
         }
@@ -73,14 +76,6 @@ fn terminal_line(snapshot: &Snapshot, elapsed: Duration) -> String {
     format!("{} · {} s", snapshot.line(), elapsed.as_secs())
 }
 
-/// A line that is too long would break and could not be rewritten.
-fn fit(text: &str, width: usize) -> String {
-    if text.chars().count() < width {
-        return text.to_owned();
-    }
-    text.chars().take(width.saturating_sub(2)).chain(['…']).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,11 +92,5 @@ mod tests {
         let terminal = Terminal { stderr: true, ..Terminal::none() };
         assert_eq!(Progress::new(terminal, None).form, Form::Terminal);
         assert_eq!(Progress::new(terminal, Some(Form::Json)).form, Form::Json);
-    }
-
-    #[test]
-    fn a_rewritten_line_fits_the_terminal() {
-        assert_eq!(fit("short", 10), "short");
-        assert_eq!(fit("much longer than that", 10), "much lon…");
     }
 }

@@ -187,8 +187,8 @@ mod tests {
     fn a_run_shows_the_step_that_it_executes() {
         let value = json!({"id": "run_1", "workflow_name": "Greet", "status": "running", "steps": [
             {"name": "open", "task": "ticket.create", "status": "succeeded"},
-            {"name": "tell", "task": "notify", "status": "running"}]});
+            {"name": "inform", "task": "notify", "status": "running"}]});
         let snapshot = Snapshot::of(&Work::Run("run_1".into()), &value);
-        assert_eq!(snapshot.line(), "Greet running · tell notify");
+        assert_eq!(snapshot.line(), "Greet running · inform notify");
     }
 }

@@ -1,5 +1,6 @@
 //! The lines that show a run. No I/O.
 
+use crate::terminal::{fit, one_line};
 use jiff::Timestamp;
 use serde_json::Value;
 
@@ -27,11 +28,7 @@ pub fn lines(run: &Value, now: Timestamp, message: Option<&str>, width: usize) -
     let pending = pending(run);
     lines.extend(pending.iter().map(|approval| format!("  ? {}", question(approval))));
     lines.extend(message.map(|message| format!("  {message}")));
-    lines.push(if pending.is_empty() {
-        "  q leaves".to_owned()
-    } else {
-        "  a approves, r rejects, q leaves".to_owned()
-    });
+    lines.push(if pending.is_empty() { "  q quits".to_owned() } else { "  a approves, r rejects, q quits".to_owned() });
     lines.into_iter().map(|line| fit(&line, width)).collect()
 }
 
@@ -47,7 +44,7 @@ pub fn states(run: &Value) -> Vec<String> {
         .collect();
     lines.extend(pending(run).iter().map(|approval| format!("waits for an approval: {}", question(approval))));
     lines.push(format!("{} {}", text(&run["id"]), words(&run["status"])));
-    lines
+    lines.iter().map(|line| one_line(line)).collect()
 }
 
 pub fn cannot_decide(code: &str) -> &str {
@@ -101,14 +98,6 @@ fn took(from: &Value, to: &Value, now: Timestamp) -> String {
     if seconds < 60.0 { format!("{seconds:.1} s") } else { format!("{:.0} min", seconds / 60.0) }
 }
 
-/// A line that is too long would break, and the view could not be redrawn.
-fn fit(line: &str, width: usize) -> String {
-    if line.chars().count() < width {
-        return line.to_owned();
-    }
-    line.chars().take(width.saturating_sub(2)).chain(['…']).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,7 +128,7 @@ mod tests {
                 "  ✓ open  ticket.create  0.4 s  2 attempts",
                 "  … ask   approval       4.0 s",
                 "  ? Reboot srv-01? (1 of 2 approvals)",
-                "  a approves, r rejects, q leaves",
+                "  a approves, r rejects, q quits",
             ]
         );
     }

@@ -48,6 +48,7 @@ pub async fn check(stage: &Stage, server: &ServerProcess, outcome: &mut Outcome)
         at(1, "tenantctl tickets list", &broken.url),
         case(2, "tenantctl tickets list --no-such-flag"),
         case(2, "tenantctl apply -f no-such-folder/"),
+        case(2, "tenantctl api GET no-such-path"),
         case(3, "TENANTCTL_KEY=tck_test_unknown tenantctl whoami"),
         case(4, &format!("tenantctl tickets get {}", ticket.replacen("tkt_0", "tkt_1", 1))),
         case(5, &format!("tenantctl tickets update {ticket} --priority p1 --if-match 99")),

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM end a listener between two events, so that its position is exact.
+//! Ctrl-C and SIGTERM, for commands that end in order: a listener between two events, so that its position is exact.
 
 use std::io;
 use tokio::{
