@@ -1,7 +1,7 @@
 //! `/api/psa/macros/apply`: applies a macro to up to 100 tickets, each with a result of its own.
 
 use super::{
-    alter,
+    alteration::alter,
     bulk::{outcome, summary},
     children,
     locked::{Locked, lock_all},

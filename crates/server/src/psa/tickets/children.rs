@@ -1,7 +1,8 @@
 //! A ticket and its children: it is resolved, closed or canceled after them, or together with them.
 
 use super::{
-    alter, lifecycle,
+    alteration::alter,
+    lifecycle,
     locked::{Locked, lock, lock_all},
 };
 use api::{
