@@ -138,15 +138,24 @@ pub async fn plan(
 }
 
 impl Alteration {
+    pub fn before(&self) -> &Ticket {
+        &self.before
+    }
+
     pub async fn store(self, change: &mut Change) -> Result<Altered, Problem> {
         let statements = Statements::prepare(change).await?;
         let (row, comment) = self.write(&statements, change).await?;
-        let after = to_wire(row, self.now, &Levels::from(&self.promised));
-        if after.organization_id != self.before.organization_id {
-            move_members(change, &after).await?;
+        if row.organization_id != self.before.organization_id.map(|id| id.0) {
+            move_members(change, &row).await?;
         }
+        Ok(self.stored_as(change, row, comment))
+    }
+
+    /// Emits the events of a change that PostgreSQL has stored as this.
+    pub fn stored_as(self, change: &mut Change, row: TicketRow, comment: Option<Comment>) -> Altered {
+        let after = to_wire(row, self.now, &Levels::from(&self.promised));
         self.report(change, &after, comment.as_ref());
-        Ok(Altered { before: self.before, after, comment })
+        Altered { before: self.before, after, comment }
     }
 
     /// Leaves the ticket to be stored with COMMIT, if its next state is known. Otherwise it is stored now.
@@ -163,7 +172,7 @@ impl Alteration {
     }
 
     /// Sends both statements at once.
-    async fn write(&self, statements: &Statements, tx: &Tx) -> Result<(TicketRow, Option<Comment>), Problem> {
+    pub async fn write(&self, statements: &Statements, tx: &Tx) -> Result<(TicketRow, Option<Comment>), Problem> {
         let comment = async {
             match &self.comment {
                 Some(comment) => comment.insert(&statements.comment, tx).await.map(Some),
@@ -319,10 +328,9 @@ impl Next {
 }
 
 /// Comments and time entries belong to the organization of their ticket.
-async fn move_members(change: &Change, ticket: &Ticket) -> Result<(), Problem> {
-    let organization = ticket.organization_id.map(|id| id.0);
-    move_comments().bind(&**change, &organization, &ticket.id.0).all().await?;
-    move_time_entries().bind(&**change, &organization, &ticket.id.0).all().await?;
+async fn move_members(change: &Change, ticket: &TicketRow) -> Result<(), Problem> {
+    move_comments().bind(&**change, &ticket.organization_id, &ticket.id).all().await?;
+    move_time_entries().bind(&**change, &ticket.organization_id, &ticket.id).all().await?;
     Ok(())
 }
 

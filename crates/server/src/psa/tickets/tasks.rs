@@ -190,27 +190,38 @@ async fn delete(write: Write, Query(target): Query<TaskTarget>, if_match: IfMatc
     change.deleted(Entry::deleted(&old)).await
 }
 
-/// Adds tasks with these titles to a ticket that the change has locked.
-pub async fn add(app: &App, change: &mut Change, ticket: &Ticket, titles: &[String]) -> Result<(), Problem> {
+/// So that several calls of [`add`] are sent in their order.
+pub async fn prepare(change: &Change) -> Result<(), Problem> {
+    create_tasks().prepare(&**change).await?;
+    Ok(())
+}
+
+/// Adds tasks with these titles to a ticket that the change has locked. [`report_all`] records them.
+pub async fn add(app: &App, change: &Change, ticket: &Ticket, titles: &[String]) -> Result<Vec<TicketTask>, Problem> {
     if titles.is_empty() {
-        return Ok(());
+        return Ok(vec![]);
     }
     let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
-    let ticket = BriefTicket {
+    let added = insert(app, change, &brief_of(ticket), &titles).await?;
+    if added.is_empty() { Err(too_many()) } else { Ok(added) }
+}
+
+pub fn report_all(change: &mut Change, ticket: &Ticket, added: &[TicketTask]) -> Result<(), Problem> {
+    let ticket = brief_of(ticket);
+    for task in added {
+        change.record(Entry::created(task))?;
+        report(change, EventKind::TicketTaskAdded, &ticket, task);
+    }
+    Ok(())
+}
+
+fn brief_of(ticket: &Ticket) -> BriefTicket {
+    BriefTicket {
         id: ticket.id,
         number: ticket.number,
         subject: ticket.subject.clone(),
         organization_id: ticket.organization_id,
-    };
-    let added = insert(app, change, &ticket, &titles).await?;
-    if added.is_empty() {
-        return Err(too_many());
     }
-    for task in added {
-        change.record(Entry::created(&task))?;
-        report(change, EventKind::TicketTaskAdded, &ticket, &task);
-    }
-    Ok(())
 }
 
 /// Returns the tasks in their order; none if the ticket would have too many.
