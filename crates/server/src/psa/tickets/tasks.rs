@@ -70,7 +70,7 @@ async fn create(
         done: false,
         done_at: None,
         done_by: None,
-        position: new.position.unwrap_or_else(|| present.last_position.saturating_add(1).min(LAST_POSITION)),
+        position: new.position.unwrap_or(present.last_position.saturating_add(1).min(LAST_POSITION)),
         assignee_id: new.assignee_id,
         created_by: Actor::stored(actor.0, actor.1),
         created_at: now,
