@@ -43,6 +43,11 @@ impl Clock {
     }
 }
 
+/// A time of a request as PostgreSQL stores it: in whole microseconds.
+pub fn stored(at: Timestamp) -> Timestamp {
+    Timestamp::from_microsecond(at.as_microsecond()).unwrap_or(at)
+}
+
 /// How far a test has moved its clock.
 #[derive(Debug, Clone, Copy)]
 pub struct Offset(&'static Moved);

@@ -15,11 +15,11 @@ const READ: f64 = 1.5;
 /// A list of tickets is two statements at most.
 const QUEUE: f64 = 2.5;
 
-/// A write reads and locks in one round trip, which BEGIN travels with, stores in the next, and sends its records with COMMIT.
-const WRITE: f64 = 3.5;
+/// A write reads and locks in one round trip, which BEGIN travels with. The changed rows, its records and COMMIT are the other.
+const WRITE: f64 = 2.5;
 
-/// A macro is read, its tickets are locked together, and each is stored with its comment.
-const MACRO: f64 = 15.5;
+/// A macro is read while its tickets are locked, all tickets are stored with their comments, and the records go with COMMIT.
+const MACRO: f64 = 4.5;
 
 pub async fn measure(stage: &Stage, size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     let slow = slow_proxy::start(stage.postgres.port, DELAY).await?;

@@ -28,6 +28,12 @@ join ticket on ticket.id = task.ticket_id
 where task.id = :id
 for update of task;
 
+--! count_tasks
+-- Sent after the statement that locks the ticket, so it sees the tasks that others have added before.
+select count(*) as tasks, coalesce(max(position), 0) as last_position
+from ticket_tasks
+where ticket_id = :ticket_id;
+
 --! list_tasks : TaskRow
 select
     id, ticket_id, title, position, assignee_id, done_at, done_by_kind, done_by_id, created_by_kind, created_by_id,

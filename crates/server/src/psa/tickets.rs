@@ -4,6 +4,7 @@
 //! only the given fields, on the current ticket. Repeated reports are collected on one ticket.
 
 mod alert;
+mod alteration;
 mod apply;
 mod assignment;
 mod bulk;
@@ -35,39 +36,28 @@ pub use list::count;
 pub use place::only_organization;
 
 use super::levels::{KnownLevels, Levels, Measured};
+use alteration::plan;
 use api::{
-    Actor, ContactId, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
+    Actor, ContactId, DeviceId, OrganizationId, Scope, TicketId, UserId,
     ids::TeamId,
     organizations::ExternalRef,
-    ticket_comments::{Comment, CommentVisibility, NewComment},
     tickets::{
         Dedup, DeduplicatedTicket, NewTicket, Requester, Resolution, Ticket, TicketChange, TicketCounts,
         TicketPriority, TicketSource, TicketStatus, TicketTarget, TicketType,
     },
     time_entries::TicketTime,
 };
-use clocks::{ClockEvent, Clocks, Promise};
-use comments::{AddedComment, insert_some};
-use jiff::{SignedDuration, Timestamp};
+use clocks::{Clocks, Promise};
+use jiff::Timestamp;
 use kernel::{
     app::App,
-    db::Tenant,
-    http::{Answer, Change, Changed, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
+    db::{Tenant, Tx},
+    http::{Answer, Changed, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
 };
-use locked::Locked;
-use people::StoredRequester;
-use place::{Placed, conflicts, place};
-use queries::{
-    client::Params,
-    queries::psa::tickets::{
-        TicketRow, UpdateTicketParams, get_ticket, move_comments, move_time_entries, update_ticket,
-    },
-};
-use serde_json::{Value, json};
+use place::{Placed, place};
+use queries::queries::psa::tickets::{TicketRow, get_ticket};
+use serde_json::json;
 use utoipa_axum::{router::OpenApiRouter, routes};
-
-/// How long a resolved ticket may be reopened.
-const REOPENABLE: SignedDuration = SignedDuration::from_hours(24 * 5);
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -132,193 +122,14 @@ async fn update(
     let level = app.state.get::<KnownLevels>().get(&*change, change.tenant(), ticket.row.sla_version).await?;
     if_match.check(&to_wire(ticket.row.clone(), app.clock.now(), &Levels::from(&level)))?;
     let open = children::check(&ticket.row, open, &wanted)?;
-    let altered = alter(&app, &mut change, ticket, wanted).await?;
-    children::follow(&app, &mut change, open, &altered.after).await?;
-    change.changed(&altered.before, altered.after).await
-}
-
-/// A ticket before and after a change, and the comment of the change.
-struct Altered {
-    before: Ticket,
-    after: Ticket,
-    comment: Option<Comment>,
-}
-
-/// The computed part of a change, in addition to the copied fields.
-struct Next {
-    status: TicketStatus,
-    priority: TicketPriority,
-    requester: StoredRequester,
-    resolution: Option<Resolution>,
-    resolved_at: Option<Timestamp>,
-    scheduled_at: Option<Timestamp>,
-    clocks: Clocks,
-    new_comments: i32,
-}
-
-/// Changes a locked ticket, and emits the events in addition to that of the change itself.
-async fn alter(app: &App, change: &mut Change, ticket: Locked, wanted: TicketChange) -> Result<Altered, Problem> {
-    alter_with(app, change, ticket, wanted, "/comment").await
-}
-
-/// `comment_at` is where the request has the comment.
-async fn alter_with(
-    app: &App,
-    change: &mut Change,
-    ticket: Locked,
-    mut wanted: TicketChange,
-    comment_at: &str,
-) -> Result<Altered, Problem> {
-    let (now, levels) = (app.clock.now(), app.state.get::<KnownLevels>());
-    let level = levels.get(&**change, change.tenant(), ticket.row.sla_version).await?;
-    let before = to_wire(ticket.row.clone(), now, &Levels::from(&level));
-    lifecycle::refuse_final(before.status)?;
-    let mut comment = wanted.comment.take();
-    let author = author(app, change, &before, &wanted, comment.as_mut(), comment_at).await?;
-    let reopened = match author {
-        Some(_) => terms::reopened(app, change, &before, now).await?,
-        None => None,
-    };
-    let status = wanted.status.or(reopened).unwrap_or(before.status);
-    let measured =
-        Measured { priority: wanted.priority.unwrap_or(before.priority), kind: wanted.kind.unwrap_or(before.kind) };
-    let resolution = wanted.resolution.take().unwrap_or(before.resolution.clone());
-    lifecycle::check(before.status, status, resolution.is_some())?;
-    let scheduled_at = lifecycle::scheduled_at(&before, status, wanted.scheduled_at, now)?;
-    devices::check_change(change, &before, &wanted).await?;
-    assignment::changed(change, &before, status, &mut wanted).await?;
-    let requester = people::changed_requester(app, change, &before, &mut wanted).await?;
-    let counted = Clocks::of(&ticket.row);
-    let organization = wanted.organization_id.unwrap_or(before.organization_id);
-    let (terms, promised) = terms::since(app, change, &before, (&ticket, &level), (organization, status), now).await?;
-    let old = Promise {
-        level: terms.last().unwrap_or(&level),
-        of: Measured { priority: before.priority, kind: before.kind },
-    };
-    let new = Promise { level: &promised, of: measured };
-    let answered = author.is_none() && comment.as_ref().is_some_and(answers);
-    let event = ClockEvent { status, answered };
-    let clocks = counted.under(&level, &terms, old.of).retarget(now, old, new).follow(now, new, event);
-    let resolved_at = resolved_at(&before, status, now);
-    let new_comments = i32::from(comment.is_some());
-    let priority = measured.priority;
-    let next = Next { status, priority, requester, resolution, resolved_at, scheduled_at, clocks, new_comments };
-    let comment = comment.map(|comment| AddedComment { ticket: before.id, organization, comment, author });
-    let (updated, added) =
-        futures::join!(store(change, &before, wanted, &next, now), insert_some(app, change, comment.as_ref()));
-    // If the ticket cannot be stored, the comment fails with it.
-    let (updated, comment) = (updated?, added?);
-    let after = to_wire(updated, now, &Levels::from(&promised));
-    if after.organization_id != before.organization_id {
-        move_members(change, &after).await?;
+    let altered = plan(&app, &mut change, ticket, wanted, "/comment").await?;
+    if !open.is_empty() {
+        let altered = altered.store(&mut change).await?;
+        children::follow(&app, &mut change, open, &altered.after).await?;
+        return change.changed(&altered.before, altered.after).await;
     }
-    if let Some(comment) = &comment {
-        comments::emit(change, &after, comment);
-    }
-    if status == TicketStatus::Resolved && before.status != status {
-        change.emit(EventKind::TicketResolved, &after, json!({"object": after}));
-    }
-    deadlines::report(change, &after, clocks.passed_since(&counted));
-    Ok(Altered { before, after, comment })
-}
-
-/// Comments and time entries belong to the organization of their ticket.
-async fn move_members(change: &Change, ticket: &Ticket) -> Result<(), Problem> {
-    let organization = ticket.organization_id.map(|id| id.0);
-    move_comments().bind(&**change, &organization, &ticket.id.0).all().await?;
-    move_time_entries().bind(&**change, &organization, &ticket.id.0).all().await?;
-    Ok(())
-}
-
-/// The contact who wrote the comment of a change, if a contact did.
-async fn author(
-    app: &App,
-    change: &mut Change,
-    before: &Ticket,
-    wanted: &TicketChange,
-    comment: Option<&mut NewComment>,
-    comment_at: &str,
-) -> Result<Option<ContactId>, Problem> {
-    let organization = wanted.organization_id.unwrap_or(before.organization_id);
-    match comment {
-        Some(comment) => people::author(app, change, organization, comment, comment_at).await,
-        None => Ok(None),
-    }
-}
-
-fn resolved_at(before: &Ticket, status: TicketStatus, now: Timestamp) -> Option<Timestamp> {
-    match status {
-        TicketStatus::Resolved => before.resolved_at.or(Some(now)),
-        TicketStatus::Closed => before.resolved_at,
-        _ => None,
-    }
-}
-
-/// Absent fields are not changed.
-async fn store(
-    change: &Change,
-    before: &Ticket,
-    wanted: TicketChange,
-    next: &Next,
-    now: Timestamp,
-) -> Result<TicketRow, Problem> {
-    let current = before.clone();
-    let Next { status, resolved_at, clocks, .. } = *next;
-    let (response, resolution) = (clocks.response, clocks.resolution);
-    let external = wanted.external_ref.unwrap_or(current.external_ref);
-    let custom_fields = fields::changed(current.custom_fields, wanted.custom_fields)?;
-    let row = UpdateTicketParams {
-        subject: wanted.subject.unwrap_or(current.subject),
-        description: wanted.description.unwrap_or(current.description),
-        r#type: wanted.kind.unwrap_or(current.kind).name(),
-        status: status.name(),
-        priority: next.priority.name(),
-        organization_id: wanted.organization_id.unwrap_or(current.organization_id).map(|id| id.0),
-        requester_id: next.requester.contact,
-        requester_name: next.requester.name.as_deref(),
-        requester_email: next.requester.email.as_deref(),
-        assignee_id: wanted.assignee_id.unwrap_or(current.assignee_id).map(|id| id.0),
-        team_id: wanted.team_id.unwrap_or(current.team_id).map(|id| id.0),
-        tags: wanted.tags.map_or(current.tags, |tags| tags.into_iter().map(|tag| tag.0).collect()),
-        device_ids: wanted.device_ids.unwrap_or(current.device_ids).iter().map(|id| id.0).collect::<Vec<_>>(),
-        custom_fields: Value::Object(custom_fields),
-        external_system: external.as_ref().map(|e| e.system.as_str()),
-        external_id: external.as_ref().map(|e| e.id.as_str()),
-        resolution_code: next.resolution.as_ref().map(|r| r.code.as_str()),
-        resolution_notes: next.resolution.as_ref().and_then(|r| r.notes.as_deref()),
-        resolved_at,
-        closed_at: (status == TicketStatus::Closed).then_some(now),
-        closes_at: (status == TicketStatus::Resolved).then(|| resolved_at.unwrap_or(now) + REOPENABLE),
-        scheduled_at: next.scheduled_at,
-        new_comments: next.new_comments,
-        sla_version: clocks.sla_version,
-        sla_policy_id: clocks.sla_policy.map(|id| id.0),
-        sla_check_at: clocks.check_at,
-        response_elapsed_seconds: response.watch.elapsed_seconds,
-        response_counted_until: response.watch.counted_until,
-        response_running: response.watch.running,
-        response_stopped_at: response.watch.stopped_at,
-        response_at_risk_at: response.at_risk_at,
-        response_breached_at: response.watch.breached_at,
-        response_due_at: response.due_at,
-        response_used_up_at: response.used_up_at,
-        resolution_elapsed_seconds: resolution.watch.elapsed_seconds,
-        resolution_counted_until: resolution.watch.counted_until,
-        resolution_running: resolution.watch.running,
-        resolution_stopped_at: resolution.watch.stopped_at,
-        resolution_at_risk_at: resolution.at_risk_at,
-        resolution_breached_at: resolution.watch.breached_at,
-        resolution_due_at: resolution.due_at,
-        resolution_used_up_at: resolution.used_up_at,
-        now,
-        id: before.id.0,
-    };
-    conflicts(update_ticket().params(&**change, &row).one().await, external.as_ref(), before.dedup.as_ref())
-}
-
-/// A public comment counts as a response to the customer, unless its author is a contact.
-fn answers(comment: &NewComment) -> bool {
-    comment.visibility.unwrap_or(CommentVisibility::Public) == CommentVisibility::Public
+    let (altered, unstored) = altered.store_last(&mut change).await?;
+    change.changed_by(&altered.before, altered.after, async |tx: &Tx, _: &Ticket| unstored.store(tx).await).await
 }
 
 /// Distinguishes a ticket without comments, tasks or other members from one that does not exist.

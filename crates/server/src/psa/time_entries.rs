@@ -14,24 +14,29 @@ use api::{
     tickets::TicketStatus,
     time_entries::{NewTimeEntry, TimeEntry, TimeEntryChange, TimeEntryTarget},
 };
+use jiff::Timestamp;
 use kernel::{
     app::App,
-    db::OnConstraint,
+    db::{OnConstraint, Tx},
     http::{Caller, Change, Changed, Created, Deleted, Entry, IfMatch, Json, Problem, Query, Write},
 };
 use period::Period;
 use queries::{
     client::{GenericClient, Params},
     queries::psa::time_entries::{
-        CreateTimeEntryParams, TimeEntryRow, UpdateTimeEntryParams, create_time_entry, delete_time_entry,
-        get_time_entry, lock_ticket_to_work_on, lock_time_entry, overlapping_time_entries, running_time_entry,
-        update_time_entry,
+        CreateTimeEntryParams, CreateTimeEntryStmt, TimeEntryRow, UpdateTimeEntryParams, UpdateTimeEntryStmt,
+        create_time_entry, delete_time_entry, get_time_entry, lock_ticket_to_work_on, lock_time_entry,
+        overlapping_time_entries, running_time_entry, time_entries_within, update_time_entry,
     },
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
 
 /// Overlapping entries that a response names.
 const OVERLAPS: i64 = 20;
+
+/// Later than any entry, and the last cursor of a list.
+const FAR: Timestamp = Timestamp::constant(253_402_207_200, 0);
 
 /// How often a merge may move an entry to another ticket while its ticket is being locked.
 const MOVES: usize = 3;
@@ -57,12 +62,13 @@ async fn create(
     Json(new): Json<NewTimeEntry>,
 ) -> Result<Created<TimeEntry>, Problem> {
     let (now, user) = (app.clock.now(), worker(&caller, new.user_id)?);
-    let period = Period::new(&new, now)?;
+    let (id, period) = (TimeEntryId(app.clock.id()), Period::new(&new, now)?);
     let change = write.begin().await?;
     let no_ticket = || Problem::fault("/ticket_id", FaultCode::NotFound, "there is no such ticket");
     let lock = lock_ticket_to_work_on();
     let lock = lock.bind(&*change, &new.ticket_id.0);
-    let (ticket, second_timer) = futures::join!(lock.opt(), refuse_second_timer(&change, user, None));
+    let (ticket, second_timer, overlaps) =
+        futures::join!(lock.opt(), refuse_second_timer(&change, user, None), overlaps_of(&change, (id, user), period));
     let ticket = ticket?.ok_or_else(no_ticket)?;
     if ticket.status == TicketStatus::Merged.name() {
         let detail = "The ticket is merged. Log the time on the ticket in merged_into_id.";
@@ -72,24 +78,52 @@ async fn create(
         second_timer?;
     }
     let (created_by_kind, created_by_id) = change.actor();
-    let params = CreateTimeEntryParams {
-        id: app.clock.id(),
-        ticket_id: ticket.id,
-        organization_id: ticket.organization_id,
-        user_id: user.0,
+    let entry = TimeEntry {
+        id,
+        ticket_id: TicketId(ticket.id),
+        organization_id: ticket.organization_id.map(OrganizationId),
+        user_id: user,
         started_at: period.started_at,
-        ended_at: period.finished_at,
+        finished_at: period.finished_at,
+        duration_seconds: period.seconds(),
+        running: period.finished_at.is_none(),
         billable: new.billable.unwrap_or(true),
-        rate_class: new.rate_class.as_deref().unwrap_or(RATE_CLASS),
+        rate_class: new.rate_class.unwrap_or_else(|| RATE_CLASS.to_owned()),
+        note: new.note,
+        locked: false,
+        billing_run: None,
+        overlaps: Some(overlaps?),
+        created_by: Actor::stored(created_by_kind, created_by_id),
+        created_at: now,
+        updated_at: now,
+        version: 1,
+    };
+    let create = create_time_entry().prepare(&*change).await?;
+    let insert = async |tx: &Tx, new: &TimeEntry| insert(&create, tx, new, (created_by_kind, created_by_id)).await;
+    change.created_by(entry, insert).await
+}
+
+async fn insert(
+    statement: &CreateTimeEntryStmt,
+    tx: &Tx,
+    new: &TimeEntry,
+    (created_by_kind, created_by_id): (&'static str, Option<Uuid>),
+) -> Result<(), Problem> {
+    let params = CreateTimeEntryParams {
+        id: new.id.0,
+        ticket_id: new.ticket_id.0,
+        organization_id: new.organization_id.map(|id| id.0),
+        user_id: new.user_id.0,
+        started_at: new.started_at,
+        ended_at: new.finished_at,
+        billable: new.billable,
+        rate_class: new.rate_class.as_str(),
         note: new.note.as_deref(),
         created_by_kind,
         created_by_id,
-        now,
+        now: new.created_at,
     };
-    let create = create_time_entry().prepare(&*change).await?;
-    let row = async { constraints(create.params(&*change, &params).opt().await) };
-    let entry = with_overlaps(&*change, TimeEntryId(params.id), row).await?.ok_or_else(Problem::not_found)?;
-    change.created(entry).await
+    constraints(statement.params(tx, &params).one().await).map(drop)
 }
 
 /// Change a time entry, or stop its timer
@@ -108,32 +142,51 @@ async fn update(
     Json(wanted): Json<TimeEntryChange>,
 ) -> Result<Changed<TimeEntry>, Problem> {
     let change = write.begin().await?;
-    let old = lock(&change, target.id).await?;
+    let now = app.clock.now();
+    let until = if wanted.running == Some(false) { now } else { FAR };
+    let (old, overlaps) = lock(&change, target.id, until).await?;
     if_match.check(&old)?;
     refuse_locked(&old)?;
-    let now = app.clock.now();
     let period = Period::changed(&old, &wanted, now)?;
     let user = wanted.user_id.unwrap_or(old.user_id);
     if period.finished_at.is_none() && user != old.user_id {
         refuse_second_timer(&change, user, Some(old.id)).await?;
     }
-    let params = UpdateTimeEntryParams {
-        user_id: user.0,
-        started_at: period.started_at,
-        ended_at: period.finished_at,
-        billable: wanted.billable.unwrap_or(old.billable),
-        rate_class: wanted.rate_class.as_deref().unwrap_or(&old.rate_class),
-        note: match &wanted.note {
-            Some(note) => note.as_deref(),
-            None => old.note.as_deref(),
-        },
-        now,
-        id: old.id.0,
+    let keeps_start = user == old.user_id && period.started_at == old.started_at;
+    let overlaps = match keeps_start && wanted.finished_at.is_none() && wanted.duration_seconds.is_none() {
+        true => overlaps,
+        false => overlaps_of(&change, (old.id, user), period).await?,
     };
-    let update = update_time_entry().prepare(&*change).await?;
-    let row = async { constraints(update.params(&*change, &params).opt().await) };
-    let new = with_overlaps(&*change, old.id, row).await?.ok_or_else(Problem::not_found)?;
-    change.changed(&old, new).await
+    let new = TimeEntry {
+        user_id: user,
+        started_at: period.started_at,
+        finished_at: period.finished_at,
+        duration_seconds: period.seconds(),
+        running: period.finished_at.is_none(),
+        billable: wanted.billable.unwrap_or(old.billable),
+        rate_class: wanted.rate_class.unwrap_or_else(|| old.rate_class.clone()),
+        note: wanted.note.unwrap_or_else(|| old.note.clone()),
+        overlaps: Some(overlaps),
+        updated_at: now,
+        version: old.version + 1,
+        ..old.clone()
+    };
+    let statement = update_time_entry().prepare(&*change).await?;
+    change.changed_by(&old, new, async |tx: &Tx, new: &TimeEntry| set(&statement, tx, new).await).await
+}
+
+async fn set(statement: &UpdateTimeEntryStmt, tx: &Tx, new: &TimeEntry) -> Result<(), Problem> {
+    let params = UpdateTimeEntryParams {
+        user_id: new.user_id.0,
+        started_at: new.started_at,
+        ended_at: new.finished_at,
+        billable: new.billable,
+        rate_class: new.rate_class.as_str(),
+        note: new.note.as_deref(),
+        now: new.updated_at,
+        id: new.id.0,
+    };
+    constraints(statement.params(tx, &params).one().await).map(drop)
 }
 
 /// Delete a time entry
@@ -145,19 +198,23 @@ async fn update(
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 204)))]
 async fn delete(write: Write, Query(target): Query<TimeEntryTarget>, if_match: IfMatch) -> Result<Deleted, Problem> {
     let change = write.begin().await?;
-    let old = lock(&change, target.id).await?;
+    let (old, _) = lock(&change, target.id, FAR).await?;
     if_match.check(&old)?;
     refuse_locked(&old)?;
     delete_time_entry().bind(&*change, &target.id.0).one().await?;
     change.deleted(Entry::deleted(&old)).await
 }
 
-async fn lock(change: &Change, id: TimeEntryId) -> Result<TimeEntry, Problem> {
+/// The entry, and those that overlap it if its timer ends at `until`.
+async fn lock(change: &Change, id: TimeEntryId, until: Timestamp) -> Result<(TimeEntry, Vec<TimeEntryId>), Problem> {
     let lock = lock_time_entry().prepare(&**change).await?;
+    let overlapping = overlapping_time_entries().prepare(&**change).await?;
     for _ in 0..MOVES {
         let row = async { Ok(lock.bind(&**change, &id.0).opt().await?) };
-        if let Some(entry) = with_overlaps(&**change, id, row).await? {
-            return Ok(entry);
+        let overlaps = overlapping.bind(&**change, &until, &id.0, &OVERLAPS);
+        let (entry, overlaps) = futures::join!(with_overlaps(&**change, id, row), overlaps.all());
+        if let Some(entry) = entry? {
+            return Ok((entry, overlaps?.into_iter().map(TimeEntryId).collect()));
         }
         get_time_entry().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
     }
@@ -172,11 +229,23 @@ async fn with_overlaps<C: GenericClient>(
     row: impl Future<Output = Result<Option<TimeEntryRow>, Problem>>,
 ) -> Result<Option<TimeEntry>, Problem> {
     let overlaps = overlapping_time_entries().prepare(db).await?;
-    let overlaps = overlaps.bind(db, &id.0, &OVERLAPS);
+    let overlaps = overlaps.bind(db, &FAR, &id.0, &OVERLAPS);
     let (row, ids) = futures::join!(row, overlaps.all());
     let (row, ids) = (row?, ids?);
     let overlaps = Some(ids.into_iter().map(TimeEntryId).collect());
     Ok(row.map(|row| TimeEntry { overlaps, ..to_wire(row) }))
+}
+
+/// The other entries of the user in this period.
+async fn overlaps_of(
+    change: &Change,
+    (id, user): (TimeEntryId, UserId),
+    period: Period,
+) -> Result<Vec<TimeEntryId>, Problem> {
+    let until = period.finished_at.unwrap_or(FAR);
+    let within = time_entries_within();
+    let within = within.bind(&**change, &user.0, &id.0, &until, &period.started_at, &OVERLAPS);
+    Ok(within.all().await?.into_iter().map(TimeEntryId).collect())
 }
 
 /// Names the timer of the user. The index refuses what this does not see: a timer of another customer, which the caller may

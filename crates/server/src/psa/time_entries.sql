@@ -38,16 +38,25 @@ from time_entries
 where user_id = :user_id and ended_at is null;
 
 --! overlapping_time_entries
--- In the order of the index that begins with the first entry that ends after the start of this one.
+-- In the order of the index that begins with the first entry that ends after the start of this one. A timer that runs is
+-- taken to end at `until`.
 select other.id
 from time_entries as own
 join time_entries as other
     on other.user_id = own.user_id
     and other.id <> own.id
-    and other.started_at < coalesce(own.ended_at, 'infinity')
+    and other.started_at < coalesce(own.ended_at, greatest(:until::timestamptz, own.started_at))
     and other.busy_until > own.started_at
 where own.id = :id
 order by other.busy_until, other.id
+limit :limit;
+
+--! time_entries_within
+-- The same for an entry that is not stored as this.
+select id
+from time_entries
+where user_id = :user_id and id <> :id and started_at < :until and busy_until > :started_at
+order by busy_until, id
 limit :limit;
 
 --! create_time_entry (organization_id?, ended_at?, note?, created_by_id?) : TimeEntryRow

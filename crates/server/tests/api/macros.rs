@@ -179,6 +179,32 @@ async fn a_ticket_that_cannot_take_the_macro_fails_alone() {
 }
 
 #[tokio::test]
+async fn a_ticket_that_the_database_refuses_fails_alone() {
+    let app = TestApp::start().await;
+    let client = &app.tenant().await.client;
+    let report = json!({"subject": "Disk full", "dedup_key": "disk"});
+    let first = ticket(client, report.clone()).await;
+    let resolve = json!({"status": "resolved", "resolution": {"code": "fixed"}});
+    client.send(Method::PATCH, &format!("{TICKETS}?id={first}"), Some(resolve)).await.expect(200);
+    let second = ticket(client, report).await;
+    let third = ticket(client, json!({"subject": "Another"})).await;
+    let comment = json!({"body": "Opened.", "visibility": "internal"});
+    let id = saved(client, json!({"name": "Open", "change": {"status": "open"}, "comment": comment})).await;
+    let application = json!({"macro_id": id, "ticket_ids": [second, first, third]});
+    let applied = client.post(APPLY, application).await.expect(200).body;
+    let codes: Vec<_> =
+        applied["results"].as_array().unwrap().iter().map(|result| &result["problem"]["code"]).collect();
+    assert_eq!(codes, [&Value::Null, &json!("dedup_key_taken"), &Value::Null]);
+    for (ticket, status, comments) in [(&first, "resolved", 0), (&second, "open", 1), (&third, "open", 1)] {
+        let read = read(client, ticket).await;
+        assert_eq!((&read["status"], &read["counts"]["comments"]), (&json!(status), &json!(comments)));
+        assert_eq!(listed(client, "comments", ticket).await.len(), comments);
+    }
+    let events = client.get("/api/events?type=ticket.commented").await.expect(200).body;
+    assert_eq!(events["data"].as_array().unwrap().len(), 2, "each comment has one event");
+}
+
+#[tokio::test]
 async fn a_macro_does_not_resolve_a_ticket_with_unresolved_children() {
     let app = TestApp::start().await;
     let client = &app.tenant().await.client;

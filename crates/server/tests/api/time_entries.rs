@@ -191,6 +191,33 @@ async fn entries_that_overlap_are_told_and_not_refused() {
 }
 
 #[tokio::test]
+async fn the_response_to_a_change_is_the_entry_as_it_is_read() {
+    let desk = desk().await;
+    let client = &desk.technician.client;
+    let now = desk.app.app.clock.now();
+    let (past, ahead) = (now - jiff::SignedDuration::from_hours(2), now + jiff::SignedDuration::from_hours(1));
+    let before = desk.log(&past.to_string(), 7000, json!({})).await;
+    let later = desk.log(&ahead.to_string(), 60, json!({})).await;
+    let start = json!({"ticket_id": desk.ticket, "started_at": past + jiff::SignedDuration::from_nanos(1_000_000_999)});
+    let started = client.post(TIME, start).await.expect(201).body;
+    assert_eq!(started["overlaps"], json!([before["id"], later["id"]]), "a timer overlaps all that comes");
+    let target = format!("{TIME}?id={}", id(&started));
+    assert_eq!(client.get(&target).await.expect(200).body, started);
+    for wanted in [
+        json!({"note": "Still at it.", "billable": false}),
+        json!({"running": false}),
+        json!({"running": false, "rate_class": "night"}),
+        json!({"finished_at": ahead + jiff::SignedDuration::from_nanos(30_000_000_999)}),
+        json!({"started_at": ahead, "duration_seconds": 10}),
+    ] {
+        let changed = client.put(&target, wanted.clone()).await.expect(200).body;
+        assert_eq!(client.get(&target).await.expect(200).body, changed, "{wanted}");
+        let overlaps_later = changed["overlaps"].as_array().unwrap().contains(&later["id"]);
+        assert_eq!(overlaps_later, !wanted["running"].is_boolean(), "{wanted}");
+    }
+}
+
+#[tokio::test]
 async fn entries_are_found_by_every_filter_and_page_by_their_start() {
     let desk = desk().await;
     let third = id(&desk.log("2026-11-03T09:00:00Z", 60, json!({"rate_class": "emergency"})).await);

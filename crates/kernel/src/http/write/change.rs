@@ -204,14 +204,35 @@ impl Change {
 
     /// With an event of this kind instead of the default one.
     pub async fn changed_as<T: Resource + Serialize>(
-        mut self,
+        self,
         event: Option<EventKind>,
         old: &T,
         new: T,
     ) -> Result<Changed<T>, Problem> {
+        self.changed_with(event, old, new, async |_: &Tx, _: &T| Ok(())).await
+    }
+
+    /// Changes an object whose next state is known before it is stored: `update`, which must be prepared, is sent with COMMIT.
+    /// The change must have locked the row: an `update` that finds none would be noticed after COMMIT.
+    pub async fn changed_by<T: Resource + Serialize>(
+        self,
+        old: &T,
+        new: T,
+        update: impl AsyncFnOnce(&Tx, &T) -> Result<(), Problem>,
+    ) -> Result<Changed<T>, Problem> {
+        self.changed_with(None, old, new, update).await
+    }
+
+    async fn changed_with<T: Resource + Serialize>(
+        mut self,
+        event: Option<EventKind>,
+        old: &T,
+        new: T,
+        update: impl AsyncFnOnce(&Tx, &T) -> Result<(), Problem>,
+    ) -> Result<Changed<T>, Problem> {
         let body = self.record(Entry::changed(old, &new).with_event(event))?;
         let answer = Answer { status: StatusCode::OK, etag: etag(&new), location: None, body: Some(body) };
-        let stored = self.commit(async |_: &Tx| Ok(()), &answer).await?;
+        let stored = self.commit(async |tx: &Tx| update(tx, &new).await, &answer).await?;
         Ok(Changed(written(stored, new, answer)))
     }
 

@@ -138,6 +138,11 @@ impl<'a> From<LockedTaskBorrowed<'a>> for LockedTask {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct CountTasks {
+    pub tasks: i64,
+    pub last_position: i32,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct TaskRow {
     pub id: uuid::Uuid,
@@ -274,6 +279,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(LockedTaskBorrowed) -> R) -> LockedTaskQuery<'c, 'a, 's, C, R, N> {
         LockedTaskQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct CountTasksQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<CountTasks, tokio_postgres::Error>,
+    mapper: fn(CountTasks) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> CountTasksQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(CountTasks) -> R) -> CountTasksQuery<'c, 'a, 's, C, R, N> {
+        CountTasksQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -501,6 +560,35 @@ impl LockTaskStmt {
                 })
             },
             mapper: |it| LockedTask::from(it),
+        }
+    }
+}
+pub struct CountTasksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_tasks() -> CountTasksStmt {
+    CountTasksStmt(
+        "select count(*) as tasks, coalesce(max(position), 0) as last_position from ticket_tasks where ticket_id = $1",
+        None,
+    )
+}
+impl CountTasksStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        ticket_id: &'a uuid::Uuid,
+    ) -> CountTasksQuery<'c, 'a, 's, C, CountTasks, 1> {
+        CountTasksQuery {
+            client,
+            params: [ticket_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<CountTasks, tokio_postgres::Error> {
+                Ok(CountTasks { tasks: row.try_get(0)?, last_position: row.try_get(1)? })
+            },
+            mapper: |it| CountTasks::from(it),
         }
     }
 }

@@ -2,7 +2,16 @@
 
 #[derive(Clone, Copy, Debug)]
 pub struct OverlappingTimeEntriesParams {
+    pub until: jiff::Timestamp,
     pub id: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct TimeEntriesWithinParams {
+    pub user_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+    pub until: jiff::Timestamp,
+    pub started_at: jiff::Timestamp,
     pub limit: i64,
 }
 #[derive(Debug)]
@@ -495,7 +504,7 @@ impl RunningTimeEntryStmt {
 pub struct OverlappingTimeEntriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn overlapping_time_entries() -> OverlappingTimeEntriesStmt {
     OverlappingTimeEntriesStmt(
-        "select other.id from time_entries as own join time_entries as other on other.user_id = own.user_id and other.id <> own.id and other.started_at < coalesce(own.ended_at, 'infinity') and other.busy_until > own.started_at where own.id = $1 order by other.busy_until, other.id limit $2",
+        "select other.id from time_entries as own join time_entries as other on other.user_id = own.user_id and other.id <> own.id and other.started_at < coalesce(own.ended_at, greatest($1::timestamptz, own.started_at)) and other.busy_until > own.started_at where own.id = $2 order by other.busy_until, other.id limit $3",
         None,
     )
 }
@@ -507,12 +516,13 @@ impl OverlappingTimeEntriesStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
+        until: &'a jiff::Timestamp,
         id: &'a uuid::Uuid,
         limit: &'a i64,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
         UuidUuidQuery {
             client,
-            params: [id, limit],
+            params: [until, id, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -526,7 +536,7 @@ impl<'c, 'a, 's, C: GenericClient>
         'a,
         's,
         OverlappingTimeEntriesParams,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
         C,
     > for OverlappingTimeEntriesStmt
 {
@@ -534,8 +544,51 @@ impl<'c, 'a, 's, C: GenericClient>
         &'s self,
         client: &'c C,
         params: &'a OverlappingTimeEntriesParams,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
-        self.bind(client, &params.id, &params.limit)
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.until, &params.id, &params.limit)
+    }
+}
+pub struct TimeEntriesWithinStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn time_entries_within() -> TimeEntriesWithinStmt {
+    TimeEntriesWithinStmt(
+        "select id from time_entries where user_id = $1 and id <> $2 and started_at < $3 and busy_until > $4 order by busy_until, id limit $5",
+        None,
+    )
+}
+impl TimeEntriesWithinStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        user_id: &'a uuid::Uuid,
+        id: &'a uuid::Uuid,
+        until: &'a jiff::Timestamp,
+        started_at: &'a jiff::Timestamp,
+        limit: &'a i64,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        UuidUuidQuery {
+            client,
+            params: [user_id, id, until, started_at, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, TimeEntriesWithinParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5>, C>
+    for TimeEntriesWithinStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a TimeEntriesWithinParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        self.bind(client, &params.user_id, &params.id, &params.until, &params.started_at, &params.limit)
     }
 }
 pub struct CreateTimeEntryStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -1,7 +1,7 @@
 //! `/api/psa/macros/apply`: applies a macro to up to 100 tickets, each with a result of its own.
 
 use super::{
-    alter,
+    alteration::{Alteration, Altered, Statements, alter, plan},
     bulk::{outcome, summary},
     children,
     locked::{Locked, lock_all},
@@ -14,9 +14,11 @@ use api::{
     organizations::Tag,
     problem::FaultCode,
     ticket_bulk::{BulkResult, BulkResults},
-    ticket_comments::NewComment,
+    ticket_comments::{Comment, NewComment},
+    ticket_tasks::TicketTask,
     tickets::{TicketChange, TicketStatus},
 };
+use futures::future::join_all;
 use kernel::{
     app::App,
     http::{Answer, Change, Entry, Json, Problem, Write, WrittenTogether},
@@ -43,19 +45,117 @@ pub fn routes() -> OpenApiRouter<App> {
 async fn run(app: App, write: Write, Json(wanted): Json<MacroApplication>) -> Result<WrittenTogether, Problem> {
     refuse_repeated(&wanted.ticket_ids)?;
     let mut change = write.begin().await?;
-    let saved = macros::find(&change, wanted.macro_id).await?;
     let ids: Vec<Uuid> = wanted.ticket_ids.iter().map(|id| id.0).collect();
-    let tickets = lock_all(&change, &ids).await?;
+    let (saved, tickets) = futures::join!(macros::find(&change, wanted.macro_id), lock_all(&change, &ids));
+    let (saved, tickets) = (saved?, tickets?);
     let mut tickets: HashMap<Uuid, Locked> = tickets.into_iter().map(|ticket| (ticket.row.id, ticket)).collect();
-    let mut results = vec![];
-    for id in ids {
-        let ticket = tickets.remove(&id);
-        let applied = change.step(async |change: &mut Change| apply(&app, change, &saved, ticket).await).await;
-        results.push(outcome(applied)?);
-    }
+    let tickets: Vec<Option<Locked>> = ids.iter().map(|id| tickets.remove(id)).collect();
+    let results = match apply_together(&app, &mut change, &saved, tickets.clone()).await? {
+        Some(results) => results,
+        None => apply_each(&app, &mut change, &saved, tickets).await?,
+    };
     // The histories of the tickets have the id of the request, by which the audit log names the macro.
     change.record(Entry::used(&saved))?;
     change.answered(Answer::ok(&summary(results))?).await
+}
+
+/// Sends the statements of all tickets at once. `None` if one of the tickets cannot be stored: then none is.
+async fn apply_together(
+    app: &App,
+    change: &mut Change,
+    saved: &Macro,
+    tickets: Vec<Option<Locked>>,
+) -> Result<Option<Vec<BulkResult>>, Problem> {
+    // The end of the work on a ticket depends on its children, which may be among the others.
+    let status = saved.change.status.as_ref().and_then(|status| TicketStatus::named(status.name()));
+    if status.is_some_and(children::ends_work) {
+        return Ok(None);
+    }
+    match change.step(async |change: &mut Change| store_together(app, change, saved, tickets).await).await {
+        Err(problem) if !problem.is_ours() => Ok(None),
+        stored => stored.map(Some),
+    }
+}
+
+async fn store_together(
+    app: &App,
+    change: &mut Change,
+    saved: &Macro,
+    tickets: Vec<Option<Locked>>,
+) -> Result<Vec<BulkResult>, Problem> {
+    let mut planned: Vec<Result<Alteration, BulkResult>> = vec![];
+    for ticket in tickets {
+        planned.push(match plan_for(app, change, saved, ticket).await {
+            Ok(alteration) => Ok(alteration),
+            Err(problem) => Err(outcome(Err(problem))?),
+        });
+    }
+    let mut stored = store_all(app, change, saved, &planned).await?.into_iter();
+    let missing = || Problem::internal(anyhow::anyhow!("a ticket that was not stored"));
+    let mut results = vec![];
+    for ticket in planned {
+        results.push(match ticket {
+            Ok(alteration) => {
+                let Stored { row, comment, tasks } = stored.next().ok_or_else(missing)?;
+                let altered = alteration.stored_as(change, row, comment);
+                recorded(change, altered, &tasks)?
+            }
+            Err(refused) => refused,
+        });
+    }
+    Ok(results)
+}
+
+/// The rows of a ticket that was changed.
+struct Stored {
+    row: TicketRow,
+    comment: Option<Comment>,
+    tasks: Vec<TicketTask>,
+}
+
+/// Stores the tickets that are not refused. The first error is the cause of those behind it.
+async fn store_all(
+    app: &App,
+    change: &Change,
+    saved: &Macro,
+    planned: &[Result<Alteration, BulkResult>],
+) -> Result<Vec<Stored>, Problem> {
+    let statements = &Statements::prepare(change).await?;
+    tasks::prepare(change).await?;
+    let tickets = planned.iter().flatten().map(|ticket| async move {
+        let tasks = tasks::add(app, change, ticket.before(), &saved.tasks);
+        let (stored, tasks) = futures::join!(ticket.write(statements, change), tasks);
+        let (row, comment) = stored?;
+        Ok::<_, Problem>(Stored { row, comment, tasks: tasks? })
+    });
+    join_all(tickets).await.into_iter().collect()
+}
+
+/// The change of a ticket by the macro.
+async fn plan_for(
+    app: &App,
+    change: &mut Change,
+    saved: &Macro,
+    ticket: Option<Locked>,
+) -> Result<Alteration, Problem> {
+    let ticket = ticket.ok_or_else(Problem::not_found)?;
+    let wanted = changed_by(saved, &ticket.row)?;
+    plan(app, change, ticket, wanted, "/comment").await
+}
+
+/// Each ticket is stored before the next one is tried.
+async fn apply_each(
+    app: &App,
+    change: &mut Change,
+    saved: &Macro,
+    tickets: Vec<Option<Locked>>,
+) -> Result<Vec<BulkResult>, Problem> {
+    let mut results = vec![];
+    for ticket in tickets {
+        let applied = change.step(async |change: &mut Change| apply(app, change, saved, ticket).await).await;
+        results.push(outcome(applied)?);
+    }
+    Ok(results)
 }
 
 async fn apply(app: &App, change: &mut Change, saved: &Macro, ticket: Option<Locked>) -> Result<BulkResult, Problem> {
@@ -63,8 +163,13 @@ async fn apply(app: &App, change: &mut Change, saved: &Macro, ticket: Option<Loc
     let wanted = changed_by(saved, &ticket.row)?;
     children::refuse_open(change, &ticket.row, &wanted).await?;
     let altered = alter(app, change, ticket, wanted).await?;
+    let tasks = tasks::add(app, change, &altered.after, &saved.tasks).await?;
+    recorded(change, altered, &tasks)
+}
+
+fn recorded(change: &mut Change, altered: Altered, tasks: &[TicketTask]) -> Result<BulkResult, Problem> {
     change.record(Entry::changed(&altered.before, &altered.after))?;
-    tasks::add(app, change, &altered.after, &saved.tasks).await?;
+    tasks::report_all(change, &altered.after, tasks)?;
     Ok(BulkResult { status: 200, ticket: Some(Box::new(altered.after)), deduplicated: false, problem: None })
 }
 

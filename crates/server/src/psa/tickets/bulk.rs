@@ -1,7 +1,8 @@
 //! `/api/psa/tickets/bulk`: up to 100 creations and changes in one call, each with a result of its own.
 
 use super::{
-    alter, assignment, children,
+    alteration::alter,
+    assignment, children,
     place::{Placed, place},
 };
 use api::{

@@ -1,7 +1,8 @@
 //! A ticket and its children: it is resolved, closed or canceled after them, or together with them.
 
 use super::{
-    alter, lifecycle,
+    alteration::alter,
+    lifecycle,
     locked::{Locked, lock, lock_all},
 };
 use api::{
@@ -22,7 +23,8 @@ const MOST: usize = 100;
 /// One more than the limit, to know whether there are more.
 const ROWS: i64 = 101;
 
-fn ends_work(status: TicketStatus) -> bool {
+/// True for a status that a ticket gets after its children.
+pub fn ends_work(status: TicketStatus) -> bool {
     matches!(status, TicketStatus::Resolved | TicketStatus::Closed | TicketStatus::Canceled)
 }
 

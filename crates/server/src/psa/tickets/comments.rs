@@ -8,7 +8,7 @@ mod redact;
 pub mod redaction;
 mod split;
 
-use super::{alter_with, check_exists, lifecycle, locked::lock};
+use super::{alteration::plan, check_exists, lifecycle, locked::lock};
 use crate::psa::levels::{KnownLevels, Levels};
 use api::{
     Actor, CommentId, ContactId, EventKind, OrganizationId, RunId, Scope, TicketId,
@@ -21,6 +21,7 @@ use api::{
 };
 use kernel::{
     app::App,
+    db::Tx,
     http::{
         Caller, Change, Changed, Created, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
     },
@@ -29,8 +30,8 @@ use queries::{
     client::Params,
     queries::psa::{
         ticket_comments::{
-            CommentRow, CreateCommentParams, EditCommentParams, create_comment, edit_comment, get_comment,
-            list_comments, lock_comment, ticket_of_comment,
+            CommentRow, CreateCommentParams, CreateCommentStmt, EditCommentParams, create_comment, edit_comment,
+            get_comment, list_comments, lock_comment, ticket_of_comment,
         },
         tickets::{TicketRow, lock_ticket},
     },
@@ -61,10 +62,11 @@ async fn create(
     let mut change = write.begin().await?;
     let ticket = lock(&change, target.ticket_id).await?;
     let wanted = TicketChange { comment: Some(new), ..TicketChange::default() };
-    let altered = alter_with(&app, &mut change, ticket, wanted, "").await?;
+    let altered = plan(&app, &mut change, ticket, wanted, "").await?;
+    let (altered, unstored) = altered.store_last(&mut change).await?;
     change.record(Entry::changed(&altered.before, &altered.after).without_audit())?;
     let comment = altered.comment.ok_or_else(|| Problem::internal(anyhow::anyhow!("a comment that was not added")))?;
-    change.created(comment).await
+    change.created_by(comment, async |tx: &Tx, _: &Comment| unstored.store(tx).await).await
 }
 
 /// List the comments of a ticket, or read one
@@ -154,11 +156,66 @@ fn without_text(old: Comment, new: &Comment) -> Comment {
 
 /// A comment to be added to a ticket, whose own count includes it already.
 pub struct AddedComment {
-    pub ticket: TicketId,
-    pub organization: Option<OrganizationId>,
-    pub comment: NewComment,
+    row: CommentRow,
+    organization: Option<OrganizationId>,
     /// `None` if the caller wrote it.
-    pub author: Option<ContactId>,
+    author: Option<ContactId>,
+}
+
+impl AddedComment {
+    pub fn new(
+        app: &App,
+        change: &Change,
+        (ticket, organization): (TicketId, Option<OrganizationId>),
+        comment: NewComment,
+        author: Option<ContactId>,
+    ) -> AddedComment {
+        let (created_by_kind, created_by_id) = change.actor();
+        let row = CommentRow {
+            id: app.clock.id(),
+            ticket_id: ticket.0,
+            body: comment.body,
+            visibility: comment.visibility.unwrap_or(CommentVisibility::Public).name().to_owned(),
+            by_contact: author.is_some(),
+            author_id: None,
+            author_name: None,
+            author_run_id: change.run().filter(|_| author.is_none()).map(|id| id.0),
+            created_by_kind: created_by_kind.to_owned(),
+            created_by_id,
+            created_at: app.clock.now(),
+            edited_at: None,
+            edited_by_kind: None,
+            edited_by_id: None,
+            redacted_at: None,
+            redacted_by_kind: None,
+            redacted_by_id: None,
+            split_ticket_id: None,
+            version: 1,
+        };
+        AddedComment { row, organization, author }
+    }
+
+    /// The comment as it will be read, except for the name of a contact.
+    pub fn shown(&self) -> Comment {
+        to_wire(self.row.clone())
+    }
+
+    pub async fn insert(&self, statement: &CreateCommentStmt, tx: &Tx) -> Result<Comment, Problem> {
+        let AddedComment { row, organization, author } = self;
+        let params = CreateCommentParams {
+            id: row.id,
+            ticket_id: row.ticket_id,
+            organization_id: organization.map(|id| id.0),
+            body: row.body.as_str(),
+            visibility: row.visibility.as_str(),
+            author_contact_id: author.map(|id| id.0),
+            author_run_id: row.author_run_id,
+            created_by_kind: row.created_by_kind.as_str(),
+            created_by_id: row.created_by_id,
+            now: row.created_at,
+        };
+        Ok(to_wire(statement.params(tx, &params).one().await?))
+    }
 }
 
 /// Stores a comment and emits its event.
@@ -169,39 +226,15 @@ pub async fn add_comment(
     comment: NewComment,
     author: Option<ContactId>,
 ) -> Result<Comment, Problem> {
-    let added = AddedComment { ticket: ticket.id, organization: ticket.organization_id, comment, author };
-    let comment = insert(app, change, &added).await?;
+    let added = AddedComment::new(app, change, (ticket.id, ticket.organization_id), comment, author);
+    let statement = create_comment().prepare(&**change).await?;
+    let comment = added.insert(&statement, change).await?;
     emit(change, ticket, &comment);
     Ok(comment)
 }
 
 pub fn emit(change: &mut Change, ticket: &Ticket, comment: &Comment) {
     change.emit(EventKind::TicketCommented, ticket, json!({"object": ticket, "comment": comment}));
-}
-
-pub async fn insert_some(app: &App, change: &Change, added: Option<&AddedComment>) -> Result<Option<Comment>, Problem> {
-    match added {
-        Some(added) => insert(app, change, added).await.map(Some),
-        None => Ok(None),
-    }
-}
-
-async fn insert(app: &App, change: &Change, added: &AddedComment) -> Result<Comment, Problem> {
-    let AddedComment { ticket, organization, comment, author } = added;
-    let (created_by_kind, created_by_id) = change.actor();
-    let params = CreateCommentParams {
-        id: app.clock.id(),
-        ticket_id: ticket.0,
-        organization_id: organization.map(|id| id.0),
-        body: comment.body.as_str(),
-        visibility: comment.visibility.unwrap_or(CommentVisibility::Public).name(),
-        author_contact_id: author.map(|id| id.0),
-        author_run_id: change.run().filter(|_| author.is_none()).map(|id| id.0),
-        created_by_kind,
-        created_by_id,
-        now: app.clock.now(),
-    };
-    Ok(to_wire(create_comment().params(&**change, &params).one().await?))
 }
 
 pub(super) fn to_wire(row: CommentRow) -> Comment {

@@ -1,7 +1,7 @@
 //! Changes of tickets that are due: resolved ones are closed, and scheduled ones are opened. Every node searches for
 //! them; the lock of a ticket decides which node changes it.
 
-use super::{alter, locked::lock};
+use super::{alteration::alter, locked::lock};
 use api::{
     TenantId, TicketId,
     tickets::{TicketChange, TicketStatus},

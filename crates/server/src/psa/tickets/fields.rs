@@ -30,6 +30,16 @@ fn merged(mut current: Map<String, Value>, wanted: Option<Map<String, Value>>) -
     current
 }
 
+/// False for fractions and very large numbers: PostgreSQL returns the same value, but may write it in another way.
+pub fn are_stored_as_sent(fields: &Value) -> bool {
+    match fields {
+        Value::Number(number) => !number.is_f64(),
+        Value::Array(values) => values.iter().all(are_stored_as_sent),
+        Value::Object(fields) => fields.values().all(are_stored_as_sent),
+        Value::Null | Value::Bool(_) | Value::String(_) => true,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,5 +54,11 @@ mod tests {
             object(json!({"a": 1, "c": [3]})).unwrap()
         );
         assert_eq!(merged(current.clone(), None), current);
+    }
+    #[test]
+    fn numbers_that_postgres_may_write_in_another_way_are_recognized() {
+        assert!(are_stored_as_sent(&json!({"a": [1, -2, "1.5", null, true], "b": {"c": u64::MAX}})));
+        assert!(!are_stored_as_sent(&json!({"a": {"b": [1e16]}})));
+        assert!(!are_stored_as_sent(&json!({"a": -0.0})));
     }
 }

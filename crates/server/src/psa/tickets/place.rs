@@ -1,6 +1,7 @@
 //! A report creates a ticket, or repeats one that is not resolved yet.
 
 use super::{
+    alteration::{Altered, alter},
     assignment,
     clocks::{ClockEvent, Clocks, Promise},
     comments::add_comment,
@@ -223,7 +224,7 @@ async fn resolve(app: &App, change: &mut Change, known: TicketRow) -> Result<Pla
         ..TicketChange::default()
     };
     let known = Locked::of(change, known).await?;
-    let super::Altered { before, after, .. } = super::alter(app, change, known, wanted).await?;
+    let Altered { before, after, .. } = alter(app, change, known, wanted).await?;
     Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })
 }
 

@@ -12,9 +12,10 @@ use api::{
     ticket_tasks::{NewTask, TaskChange, TaskQuery, TaskTarget, TicketTask, TicketTaskOrPage},
     tickets::{BriefTicket, Ticket, TicketStatus},
 };
+use jiff::Timestamp;
 use kernel::{
     app::App,
-    db::OnConstraint,
+    db::{OnConstraint, Tx},
     http::{
         Caller, Change, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query,
         Write,
@@ -23,8 +24,8 @@ use kernel::{
 use queries::{
     client::Params,
     queries::psa::ticket_tasks::{
-        CreateTasksParams, LockedTask, LockedTicket, TaskRow, UpdateTaskParams, create_tasks, delete_task, get_task,
-        list_tasks, lock_task, lock_ticket_of_tasks, update_task,
+        CountTasks, CreateTasksParams, LockedTask, LockedTicket, TaskRow, UpdateTaskParams, count_tasks, create_tasks,
+        delete_task, get_task, list_tasks, lock_task, lock_ticket_of_tasks, update_task,
     },
 };
 use serde_json::{Map, Value, json};
@@ -33,6 +34,9 @@ use uuid::Uuid;
 
 /// Tasks of a ticket, open and completed.
 const MOST: i64 = 100;
+
+/// The highest position, as in the schema of a task.
+const LAST_POSITION: i32 = 1_000_000;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(create, read, update, delete))
@@ -53,14 +57,34 @@ async fn create(
     Json(new): Json<NewTask>,
 ) -> Result<Created<TicketTask>, Problem> {
     let mut change = write.begin().await?;
-    let ticket = lock_ticket_of_tasks().bind(&*change, &target.ticket_id.0).opt().await?;
-    let ticket = ticket.ok_or_else(Problem::not_found)?;
+    let (ticket, present) = lock_ticket(&change, target.ticket_id).await?;
     refuse_final(&ticket.status)?;
-    let ticket = brief(ticket);
-    let added = insert(&app, &change, &ticket, &[new.title.as_str()], (new.position, new.assignee_id)).await?;
-    let task = added.into_iter().next().ok_or_else(too_many)?;
+    if present.tasks >= MOST {
+        return Err(too_many());
+    }
+    let (ticket, now, actor) = (brief(ticket), app.clock.now(), change.actor());
+    let task = TicketTask {
+        id: TaskId(app.clock.id()),
+        ticket_id: ticket.id,
+        title: new.title,
+        done: false,
+        done_at: None,
+        done_by: None,
+        position: new.position.unwrap_or(present.last_position.saturating_add(1).min(LAST_POSITION)),
+        assignee_id: new.assignee_id,
+        created_by: Actor::stored(actor.0, actor.1),
+        created_at: now,
+        updated_at: now,
+        version: 1,
+    };
     report(&mut change, EventKind::TicketTaskAdded, &ticket, &task);
-    change.created(task).await
+    let statement = create_tasks().prepare(&*change).await?;
+    let insert = async |tx: &Tx, task: &TicketTask| {
+        let (ids, titles) = (vec![task.id.0], vec![task.title.as_str()]);
+        let params = new_tasks(&ticket, (ids, titles), (Some(task.position), task.assignee_id), (actor, now));
+        constraints(statement.params(tx, &params).one().await).map(drop)
+    };
+    change.created_by(task, insert).await
 }
 
 /// List the tasks of a ticket, or read one
@@ -114,26 +138,40 @@ async fn update(
     let (done_at, done_by_kind, done_by_id) = match wanted.done {
         Some(true) if row.done_at.is_none() => {
             let (kind, id) = change.actor();
-            (Some(now), Some(kind), id)
+            (Some(now), Some(kind.to_owned()), id)
         }
         Some(false) => (None, None, None),
-        _ => (row.done_at, row.done_by_kind.as_deref(), row.done_by_id),
+        _ => (row.done_at, row.done_by_kind, row.done_by_id),
     };
-    let params = UpdateTaskParams {
-        title: wanted.title.as_deref().unwrap_or(&row.title),
+    let after = TaskRow {
+        title: wanted.title.unwrap_or(row.title),
         position: wanted.position.unwrap_or(row.position),
         assignee_id: wanted.assignee_id.unwrap_or(old.assignee_id).map(|id| id.0),
         done_at,
         done_by_kind,
         done_by_id,
-        now,
-        id: row.id,
+        updated_at: now,
+        version: row.version + 1,
+        ..row
     };
-    let new = to_wire(constraints(update_task().params(&*change, &params).one().await)?);
-    let ticket = brief(ticket);
+    let (ticket, new) = (brief(ticket), to_wire(after.clone()));
     let data = json!({"object": ticket, "task": new, "previous": previous(&old, &new)?});
     change.emit(EventKind::TicketTaskUpdated, &ticket, data);
-    change.changed(&old, new).await
+    let statement = update_task().prepare(&*change).await?;
+    let update = async |tx: &Tx, _: &TicketTask| {
+        let params = UpdateTaskParams {
+            title: after.title.as_str(),
+            position: after.position,
+            assignee_id: after.assignee_id,
+            done_at: after.done_at,
+            done_by_kind: after.done_by_kind.as_deref(),
+            done_by_id: after.done_by_id,
+            now,
+            id: after.id,
+        };
+        constraints(statement.params(tx, &params).one().await).map(drop)
+    };
+    change.changed_by(&old, new, update).await
 }
 
 /// Delete a task
@@ -152,53 +190,78 @@ async fn delete(write: Write, Query(target): Query<TaskTarget>, if_match: IfMatc
     change.deleted(Entry::deleted(&old)).await
 }
 
-/// Adds tasks with these titles to a ticket that the change has locked.
-pub async fn add(app: &App, change: &mut Change, ticket: &Ticket, titles: &[String]) -> Result<(), Problem> {
+/// So that several calls of [`add`] are sent in their order.
+pub async fn prepare(change: &Change) -> Result<(), Problem> {
+    create_tasks().prepare(&**change).await?;
+    Ok(())
+}
+
+/// Adds tasks with these titles to a ticket that the change has locked. [`report_all`] records them.
+pub async fn add(app: &App, change: &Change, ticket: &Ticket, titles: &[String]) -> Result<Vec<TicketTask>, Problem> {
     if titles.is_empty() {
-        return Ok(());
+        return Ok(vec![]);
     }
     let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
-    let ticket = BriefTicket {
-        id: ticket.id,
-        number: ticket.number,
-        subject: ticket.subject.clone(),
-        organization_id: ticket.organization_id,
-    };
-    let added = insert(app, change, &ticket, &titles, (None, None)).await?;
-    if added.is_empty() {
-        return Err(too_many());
-    }
+    let added = insert(app, change, &brief_of(ticket), &titles).await?;
+    if added.is_empty() { Err(too_many()) } else { Ok(added) }
+}
+
+pub fn report_all(change: &mut Change, ticket: &Ticket, added: &[TicketTask]) -> Result<(), Problem> {
+    let ticket = brief_of(ticket);
     for task in added {
-        change.record(Entry::created(&task))?;
-        report(change, EventKind::TicketTaskAdded, &ticket, &task);
+        change.record(Entry::created(task))?;
+        report(change, EventKind::TicketTaskAdded, &ticket, task);
     }
     Ok(())
 }
 
+fn brief_of(ticket: &Ticket) -> BriefTicket {
+    BriefTicket {
+        id: ticket.id,
+        number: ticket.number,
+        subject: ticket.subject.clone(),
+        organization_id: ticket.organization_id,
+    }
+}
+
 /// Returns the tasks in their order; none if the ticket would have too many.
-async fn insert(
-    app: &App,
-    change: &Change,
+async fn insert(app: &App, change: &Change, ticket: &BriefTicket, titles: &[&str]) -> Result<Vec<TicketTask>, Problem> {
+    let ids = titles.iter().map(|_| app.clock.id()).collect();
+    let params = new_tasks(ticket, (ids, titles.to_vec()), (None, None), (change.actor(), app.clock.now()));
+    let mut rows = constraints(create_tasks().params(&**change, &params).all().await)?;
+    rows.sort_by_key(|row| (row.position, row.id));
+    Ok(rows.into_iter().map(to_wire).collect())
+}
+
+/// Open tasks with these ids and titles; without a position, they are behind all others.
+fn new_tasks<'a>(
     ticket: &BriefTicket,
-    titles: &[&str],
+    (ids, titles): (Vec<Uuid>, Vec<&'a str>),
     (position, assignee): (Option<i32>, Option<UserId>),
-) -> Result<Vec<TicketTask>, Problem> {
-    let (created_by_kind, created_by_id) = change.actor();
-    let params = CreateTasksParams {
+    ((created_by_kind, created_by_id), now): ((&'static str, Option<Uuid>), Timestamp),
+) -> CreateTasksParams<&'static str, Vec<Uuid>, &'a str, Vec<&'a str>> {
+    CreateTasksParams {
         ticket_id: ticket.id.0,
         organization_id: ticket.organization_id.map(|id| id.0),
         position,
         assignee_id: assignee.map(|id| id.0),
         created_by_kind,
         created_by_id,
-        now: app.clock.now(),
-        ids: titles.iter().map(|_| app.clock.id()).collect::<Vec<Uuid>>(),
-        titles: titles.to_vec(),
+        now,
+        ids,
+        titles,
         most: MOST,
-    };
-    let mut rows = constraints(create_tasks().params(&**change, &params).all().await)?;
-    rows.sort_by_key(|row| (row.position, row.id));
-    Ok(rows.into_iter().map(to_wire).collect())
+    }
+}
+
+/// The ticket, and the tasks that it has. The second statement is sent with the first and sees what others have stored before
+/// the ticket was locked.
+async fn lock_ticket(change: &Change, id: TicketId) -> Result<(LockedTicket, CountTasks), Problem> {
+    let ticket = lock_ticket_of_tasks().prepare(&**change).await?;
+    let present = count_tasks().prepare(&**change).await?;
+    let (ticket, present) = (ticket.bind(&**change, &id.0), present.bind(&**change, &id.0));
+    let (ticket, present) = futures::join!(ticket.opt(), present.one());
+    Ok((ticket?.ok_or_else(Problem::not_found)?, present?))
 }
 
 /// The ticket of the task, and the task.

@@ -1,6 +1,6 @@
 //! Lists of time entries, by their start, latest first; all of them as CSV or NDJSON.
 
-use super::{person, to_wire, with_overlaps};
+use super::{FAR, person, to_wire, with_overlaps};
 use api::{
     ProblemCode, Scope, UserId,
     time_entries::{TimeEntry, TimeEntryFormat, TimeEntryOrPage, TimeEntryQuery},
@@ -22,9 +22,6 @@ use queries::{
     },
 };
 use uuid::Uuid;
-
-/// Later than any entry, and the last cursor.
-const FAR: Timestamp = Timestamp::constant(253_402_207_200, 0);
 
 /// List time entries, or read one
 ///

@@ -5,7 +5,7 @@ use api::{
     time_entries::{NewTimeEntry, TimeEntry, TimeEntryChange},
 };
 use jiff::{SignedDuration, Timestamp};
-use kernel::http::Problem;
+use kernel::{clock::stored, http::Problem};
 
 /// Entries start between 2000 and a year from now: PostgreSQL does not have all times that JSON can name.
 const EARLIEST: Timestamp = Timestamp::constant(946_684_800, 0);
@@ -66,8 +66,13 @@ impl Period {
             Some(at) if at < started_at => refused("/finished_at", "is before started_at"),
             Some(at) if at.duration_since(started_at) > LONGEST => refused("/finished_at", "is years after started_at"),
             None if started_at > now => refused("/started_at", "a timer cannot start in the future"),
-            finished_at => Ok(Period { started_at, finished_at }),
+            finished_at => Ok(Period { started_at: stored(started_at), finished_at: finished_at.map(stored) }),
         }
+    }
+
+    /// Whole seconds from start to end; `None` for a timer that runs.
+    pub fn seconds(self) -> Option<i64> {
+        self.finished_at.map(|at| at.duration_since(self.started_at).as_secs())
     }
 }
 
