@@ -58,7 +58,7 @@ const LONG: Duration = Duration::from_secs(600);
 /// How long the backlogs may take to become empty after the load. A killed worker's steps are continued after 20 s.
 const DRAINS_WITHIN: Duration = Duration::from_secs(90);
 
-struct Plan {
+pub struct Plan {
     size: Size,
     load: Duration,
     sample_every: Duration,
@@ -82,7 +82,7 @@ impl Plan {
 }
 
 /// The results, when all is over.
-struct Soaked {
+pub struct Soaked {
     started: Instant,
     took: Duration,
     recording: Recording,

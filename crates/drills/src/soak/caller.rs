@@ -20,6 +20,8 @@ pub const LOST: Duration = Duration::from_secs(60);
 
 const TIMEOUT: Duration = Duration::from_secs(20);
 
+const IDLE: Duration = Duration::from_secs(5);
+
 /// The time between two tries.
 pub const PAUSE: Duration = Duration::from_millis(100);
 
@@ -27,7 +29,7 @@ pub const PAUSE: Duration = Duration::from_millis(100);
 const PRINTED: usize = 20;
 
 pub struct Caller {
-    pub http: reqwest::Client,
+    http: reqwest::Client,
     pub cluster: Arc<Cluster>,
     faults: Arc<Faults>,
     errors: Mutex<BTreeMap<&'static str, Errors>>,
@@ -77,7 +79,7 @@ impl Response {
             429 => Some("429"),
             500 => Some("500"),
             503 => Some("503"),
-            501.. => Some("5xx"),
+            status if status > 500 => Some("5xx"),
             _ => None,
         }
     }
@@ -97,7 +99,8 @@ pub fn kind_of(error: &reqwest::Error) -> &'static str {
 
 impl Caller {
     pub fn new(cluster: Arc<Cluster>, faults: Arc<Faults>) -> anyhow::Result<Caller> {
-        let http = reqwest::Client::builder().no_proxy().timeout(TIMEOUT).build()?;
+        // Idle connections are closed by the client, before a server closes one that is about to be used.
+        let http = reqwest::Client::builder().no_proxy().timeout(TIMEOUT).pool_idle_timeout(IDLE).build()?;
         let (errors, requests, turn) = (Mutex::default(), AtomicUsize::new(0), AtomicUsize::new(0));
         Ok(Caller { http, cluster, faults, errors, requests, turn })
     }

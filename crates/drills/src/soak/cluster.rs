@@ -4,6 +4,7 @@
 //! Server B and worker B are killed and restarted.
 
 use crate::stage::Stage;
+use futures::future::try_join_all;
 use std::{
     path::PathBuf,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -57,9 +58,7 @@ impl Cluster {
         let settings = settings.concat().into_iter().map(str::to_owned).collect();
         let processes = [const { Mutex::new(None) }; NAMES.len()];
         let cluster = Cluster { processes, settings, redis, _temporal: temporal, stage, _files: files };
-        for number in 0..NAMES.len() {
-            cluster.restart(number).await?;
-        }
+        try_join_all((0..NAMES.len()).map(|number| cluster.restart(number))).await?;
         Ok(cluster)
     }
 

@@ -131,7 +131,8 @@ impl Reader {
         let mut last = self.follow(first, None, &mut cut).await;
         loop {
             let ((server, base), sent) = (self.caller().server(), Instant::now());
-            match open(&self.http, &base, &self.load.tenants[self.tenant], last.as_deref()).await {
+            let opened = open(&self.http, &base, &self.load.tenants[self.tenant], last.as_deref()).await;
+            match opened {
                 Ok(stream) => last = self.follow((server, stream), last, &mut cut).await,
                 Err(error) => {
                     let kind = error.downcast_ref::<reqwest::Error>().map_or("stream refused", kind_of);

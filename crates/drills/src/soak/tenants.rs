@@ -69,7 +69,7 @@ fn definition(sink: &str) -> Value {
     let body = json!({"run": "${ $run.id }"});
     let call = json!({"method": "post", "endpoint": format!("{sink}{CALLS}"), "body": body});
     workflows::definition(&json!([
-        {"call": {"call": "http", "with": call}},
+        {"post": {"call": "http", "with": call}},
         {"notify": {"call": "notify", "with": {"message": "${ \"run \" + $workflow.input.number }"}}},
     ]))
 }
