@@ -153,7 +153,7 @@ pub async fn sample(cluster: &Cluster, root: &Client, http: &reqwest::Client) ->
         scraped.extend(scrape(http, &ops).await);
     }
     if let Ok(row) = root.query_one(POSTGRES_QUERY, &[]).await {
-        let columns = POSTGRES.iter().enumerate().map(|(column, name)| ((*name).to_owned(), row.get(column)));
+        let columns = POSTGRES.iter().enumerate().map(|(column, name)| ((*name).to_owned(), row.get::<_, f64>(column)));
         figures.extend(columns);
     }
     for (name, metric, combine) in METRICS {
