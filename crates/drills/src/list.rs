@@ -54,6 +54,8 @@ drills! {
         "The clients are built with strict types and use a running server, also when a response is lost on the way";
     "guides" shared guides
         "The commands of the README and of the guides work as they are written, with one customer and with two";
+    "soak" shared soak
+        "An hour of mixed load with faults: memory, connections, descriptors and lags stay flat, and nothing is lost";
     "isolation" long isolation
         "Nobody sees or changes what is another's, whatever they call with whatever ids";
     "search-rws" shared search_rws

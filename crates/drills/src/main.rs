@@ -85,6 +85,7 @@ mod seed;
 mod sink;
 mod sla_contracts;
 mod slow_proxy;
+mod soak;
 mod sso_browser;
 mod sso_enumeration;
 mod ssrf;
@@ -120,6 +121,12 @@ struct Cli {
     /// The archive of the GLPI Agent, or the folder of its source, for the drill `agent`. Without it, that agent is not asked.
     #[arg(long, env = "TC_GLPI_AGENT")]
     glpi_agent: Option<PathBuf>,
+    /// Minutes of load of the drill `soak`, instead of an hour, or of less than a minute in the short form.
+    #[arg(long)]
+    minutes: Option<f64>,
+    /// The folder to which the drill `soak` writes its plots as charts (SVG).
+    #[arg(long)]
+    charts: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -187,6 +194,7 @@ async fn main() -> ExitCode {
     if let Some(path) = cli.glpi_agent.clone() {
         let _ = agent::GLPI_AGENT.set(path);
     }
+    let _ = soak::OPTIONS.set(soak::Options { minutes: cli.minutes, charts: cli.charts });
     let size = if cli.short { Size::Short } else { Size::Full };
     if cli.name.as_deref() == Some("all") {
         let met = all::run(size, cli.glpi_agent.as_deref()).await;
