@@ -73,6 +73,7 @@ mod reconcile;
 mod redaction;
 mod restore_proof;
 mod revocation;
+mod rolling;
 mod round_trip;
 mod sdk;
 mod search_data;
@@ -120,6 +121,9 @@ struct Cli {
     /// The archive of the GLPI Agent, or the folder of its source, for the drill `agent`. Without it, that agent is not asked.
     #[arg(long, env = "TC_GLPI_AGENT")]
     glpi_agent: Option<PathBuf>,
+    /// The program of the previous release, for the drill `rolling`. Without it, that drill uses this version twice.
+    #[arg(long, env = "TC_PREVIOUS_BINARY")]
+    previous_binary: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -186,6 +190,9 @@ async fn main() -> ExitCode {
     let cli = Cli::parse();
     if let Some(path) = cli.glpi_agent.clone() {
         let _ = agent::GLPI_AGENT.set(path);
+    }
+    if let Some(path) = cli.previous_binary {
+        let _ = rolling::PREVIOUS_BINARY.set(path);
     }
     let size = if cli.short { Size::Short } else { Size::Full };
     if cli.name.as_deref() == Some("all") {
