@@ -83,6 +83,7 @@ mod ticket_tasks;
 mod ticket_updates;
 mod tickets;
 mod time_entries;
+mod upgrades;
 mod usage;
 mod users;
 mod views;
