@@ -42,7 +42,7 @@ const STUCK: Duration = Duration::from_secs(30);
 type Arrivals = Arc<Mutex<HashMap<String, usize>>>;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let (rate, rest) = size.pick((1000, Duration::from_secs(10)), (100, Duration::from_secs(1)));
+    let (rate, rest) = size.pick((1000, Duration::from_secs(10)), (50, Duration::from_secs(1)));
     let postgres = Postgres::start(POSTGRES)?;
     let current = Version::new(binary()?);
     let previous = PREVIOUS_BINARY.get().cloned().map(Version::new);

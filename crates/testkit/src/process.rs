@@ -149,14 +149,14 @@ impl ServerProcess {
 
     async fn ready(&self) -> anyhow::Result<()> {
         let client = reqwest::Client::builder().no_proxy().build()?;
-        for _ in 0..200 {
+        for _ in 0..600 {
             let answer = client.get(format!("{}/readyz", self.ops)).send().await;
             if answer.is_ok_and(|answer| answer.status().is_success()) {
                 return Ok(());
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        anyhow::bail!("the server is not ready after 10 s:\n{}", std::fs::read_to_string(&self.log)?)
+        anyhow::bail!("the server is not ready after 30 s:\n{}", std::fs::read_to_string(&self.log)?)
     }
 
     pub fn client(&self, key: &str) -> Client {

@@ -2,11 +2,15 @@
 //! restrict was not used by the release before. Only then can servers be replaced one by one, and rolled back.
 //!
 //! A file that removes or restricts something has a line `-- contract: 0.2.0 tickets.old_name`, with the release whose code
-//! does not use it any more. That release must exist, so the file is part of a later one. A file that blocks the writes to
-//! a table that exists has a line `-- locks: …` with the reason why that takes no time.
+//! does not use it any more. That release must exist, so the file is part of a later one. A file that executes texts, which
+//! this test does not read, has a line `-- expand: …` with what they do. A file that blocks the writes to a table that
+//! exists has a line `-- locks: …` with the reason why that takes no time.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
+mod reading;
+
+use reading::{Fault, faults, statements};
 use std::path::Path;
 use tenant_control::operate::migrate::OUTSIDE;
 
@@ -15,16 +19,8 @@ const BASELINE: &str = "20261124_0900_totals_by_hour.sql";
 const BASELINE_COUNT: usize = 91;
 
 const CONTRACT: &str = "-- contract: ";
+const EXPAND: &str = "-- expand: ";
 const LOCKS: &str = "-- locks: ";
-
-/// What a statement may break.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fault {
-    /// The release before may need what is removed or restricted.
-    Contracts,
-    /// Writers wait until it is done.
-    Locks,
-}
 
 #[test]
 fn migrations_after_the_first_release_let_the_release_before_go_on() {
@@ -79,7 +75,11 @@ fn what_removes_or_restricts_is_seen() {
         "truncate sites",
         "delete from sites where name is null",
         "do $$ begin if true then alter table sites drop column name; end if; end $$",
-        "do $$ begin execute 'alter table sites drop column name'; end $$",
+        "alter table sites add column a text, add constraint c check (length(name) < 5)",
+        "alter table sites add column a text; alter table sites add constraint c check ((a is null) = (name is null))",
+        "alter table sites add column a text; create unique index concurrently i on sites (tenant_id, name)",
+        "alter table places add column a text; alter table sites add constraint c check (length(a) < 5)",
+        "grant select on sites to app; revoke insert on sites from app",
     ] {
         assert!(faults(sql).iter().any(|(fault, _)| *fault == Fault::Contracts), "{sql}");
     }
@@ -88,6 +88,8 @@ fn what_removes_or_restricts_is_seen() {
     {
         assert!(faults(sql).iter().any(|(fault, _)| *fault == Fault::Locks), "{sql}");
     }
+    let executed = faults("do $$ begin execute 'alter table sites drop column name'; end $$");
+    assert_eq!(executed, [(Fault::Unread, "execute ''".to_owned())]);
     let dropped = migrations().into_iter().find(|(name, _)| name.ends_with("_ticket_words_drop.sql")).unwrap();
     assert_eq!(faults(&dropped.1).len(), 5, "{:?}", faults(&dropped.1));
 }
@@ -107,6 +109,11 @@ fn what_expands_is_accepted() {
         "create or replace function app.f() returns trigger language plpgsql as $$ begin delete from sites; end $$;
          revoke all on function app.f() from public; grant execute on function app.f() to app",
         "grant select, insert, update, delete on sites to app",
+        "grant create on schema app to app_definer; revoke create on schema app from app_definer",
+        "alter table sites add column a uuid;
+         alter table sites add constraint c foreign key (tenant_id, a) references places (tenant_id, id)
+             on delete set null (a)",
+        "alter table sites add column a text, add constraint c check (length(a) < 5)",
         "update sites set region = 'drop table sites'; -- drop table sites",
         "/* drop table sites; */ comment on table sites is 'truncate sites'",
         "drop index concurrently if exists i; create index concurrently i on sites (name)",
@@ -128,6 +135,10 @@ fn marks_have_a_release_and_a_reason() {
     assert!(refused("create index i on sites (name);"));
     assert!(refused("-- locks: \ncreate index i on sites (name);"));
     assert!(!refused("-- locks: one row for each tenant\ncreate index i on sites (name);"));
+    let executes = "do $$ begin execute 'drop table sites'; end $$;";
+    assert!(refused(executes));
+    assert!(!refused(&format!("-- expand: policies of the new tables\n{executes}")));
+    assert!(refused(&format!("-- expand: policies of the new tables\n{executes} drop table sites;")));
 }
 
 #[test]
@@ -159,7 +170,8 @@ fn migrations() -> Vec<(String, String)> {
 fn refusals(sql: &str, changelog: &str) -> Vec<String> {
     let mark = |mark: &str| sql.lines().find_map(|line| line.strip_prefix(mark));
     let contract = mark(CONTRACT).is_some_and(|text| is_contract(text, changelog));
-    let locks = mark(LOCKS).is_some_and(|reason| !reason.trim().is_empty());
+    let given = |reason: &str| !reason.trim().is_empty();
+    let (expands, locks) = (mark(EXPAND).is_some_and(given), mark(LOCKS).is_some_and(given));
     let mut refused = outside(sql);
     for (fault, statement) in faults(sql) {
         let start: String = statement.chars().take(80).collect();
@@ -167,6 +179,9 @@ fn refusals(sql: &str, changelog: &str) -> Vec<String> {
             Fault::Contracts if !contract => refused.push(format!(
                 "`{start}` may break the release before: it needs a line `{CONTRACT}VERSION WHAT`, with the release in \
                  CHANGELOG.md whose code does not use it any more"
+            )),
+            Fault::Unread if !expands && !contract => refused.push(format!(
+                "`{start}` is not read by this test: execute no text, or add a line `{EXPAND}WHAT IT DOES`"
             )),
             Fault::Locks if !locks => refused.push(format!(
                 "`{start}` blocks writers: create the index concurrently, or add a line `{LOCKS}REASON`"
@@ -206,179 +221,4 @@ fn outside(sql: &str) -> Vec<String> {
         }
     }
     wrong
-}
-
-/// The statements that may break something.
-fn faults(sql: &str) -> Vec<(Fault, String)> {
-    let statements = statements(sql);
-    let file = File { statements: &statements };
-    statements.iter().filter_map(|statement| Some((file.fault(statement)?, statement.clone()))).collect()
-}
-
-struct File<'a> {
-    statements: &'a [String],
-}
-
-impl File<'_> {
-    fn fault(&self, statement: &str) -> Option<Fault> {
-        let words: Vec<&str> = statement.split(' ').collect();
-        let contracts = match words[0] {
-            "drop" => !self.replaces(&words),
-            "alter" if words.get(1) == Some(&"table") => self.alters(&words),
-            "alter" => matches!(words.get(1), Some(&("type" | "domain" | "policy"))) || removes_name(statement),
-            "revoke" => !self.creates_any(statement),
-            "delete" | "truncate" | "execute" => true,
-            "create" if statement.starts_with("create unique index") => !self.is_new(after(&words, "on")),
-            "create" if statement.starts_with("create policy") => {
-                statement.contains(" as restrictive") && !self.is_new(after(&words, "on"))
-            }
-            _ => false,
-        };
-        let blocks = statement.starts_with("create index ") && !statement.contains(" concurrently ");
-        let locks = words[0] == "lock" || (blocks && !self.is_new(after(&words, "on")));
-        if contracts {
-            return Some(Fault::Contracts);
-        }
-        locks.then_some(Fault::Locks)
-    }
-
-    /// `drop policy`, `drop trigger` and `drop index` of one that the same file creates.
-    fn replaces(&self, words: &[&str]) -> bool {
-        let kind = words.get(1).copied().unwrap_or_default();
-        let fill = ["concurrently", "if", "exists"];
-        let name = words.iter().skip(2).find(|word| !fill.contains(*word)).copied().unwrap_or_default();
-        let creates = |other: &String| {
-            let words: Vec<&str> = other.split(' ').collect();
-            words[0] == "create" && words.contains(&kind) && words.contains(&name)
-        };
-        ["policy", "trigger", "index"].contains(&kind) && self.statements.iter().any(creates)
-    }
-
-    /// An action on a table that the file does not create removes or restricts something.
-    fn alters(&self, words: &[&str]) -> bool {
-        let fill = ["if", "exists", "only"];
-        let at = words.iter().skip(2).position(|word| !fill.contains(word)).map_or(words.len(), |at| at + 2);
-        if self.is_new(words.get(at).copied()) {
-            return false;
-        }
-        let actions = words.get(at + 1..).unwrap_or_default().join(" ");
-        split_outside_parentheses(&actions).iter().any(|action| self.restricts(action))
-    }
-
-    fn restricts(&self, action: &str) -> bool {
-        let words: Vec<&str> = action.split(' ').collect();
-        match words.as_slice() {
-            ["drop", "constraint", name, ..] => !self.mentions(&format!("add constraint {name} ")),
-            ["add", "constraint", name, ..] => !self.mentions(&format!("drop constraint {name}")),
-            ["drop" | "rename" | "detach", ..]
-            | ["set", "schema", ..]
-            | ["enable" | "force", "row", ..]
-            | ["add", "check" | "unique" | "primary" | "foreign" | "exclude", ..] => true,
-            ["add", ..] => {
-                action.contains(" not null") && !action.contains(" default ") && !action.contains(" generated ")
-            }
-            ["alter", "column", _, change @ ..] | ["alter", _, change @ ..] => {
-                matches!(change, ["type" | "drop", ..] | ["set", "not" | "data", ..])
-            }
-            _ => false,
-        }
-    }
-
-    fn mentions(&self, text: &str) -> bool {
-        self.statements.iter().any(|statement| format!("{statement} ").contains(text))
-    }
-
-    /// The file creates this table.
-    fn is_new(&self, table: Option<&str>) -> bool {
-        let Some(table) = table else { return false };
-        let bare = |name: &str| name.trim_start_matches("public.").split('(').next().unwrap_or_default().to_owned();
-        self.statements.iter().filter_map(|statement| statement.strip_prefix("create table ")).any(|rest| {
-            let rest = rest.strip_prefix("if not exists ").unwrap_or(rest);
-            bare(rest.split(' ').next().unwrap_or_default()) == bare(table)
-        })
-    }
-
-    /// The statement is about a function or a table of this file.
-    fn creates_any(&self, statement: &str) -> bool {
-        let named = |other: &String| {
-            let mut words = other.split([' ', '(']).skip_while(|word| !["function", "table"].contains(word)).skip(1);
-            words.next().is_some_and(|name| statement.contains(&format!(" {name}")))
-        };
-        self.statements.iter().filter(|other| other.starts_with("create ")).any(named)
-    }
-}
-
-/// Other objects than tables lose the name that the release before knows.
-fn removes_name(statement: &str) -> bool {
-    statement.contains(" rename ") || statement.contains(" set schema ")
-}
-
-/// The table after `on`.
-fn after<'a>(words: &[&'a str], keyword: &str) -> Option<&'a str> {
-    words.iter().skip_while(|word| **word != keyword).skip(1).find(|word| **word != "only").copied()
-}
-
-fn split_outside_parentheses(text: &str) -> Vec<&str> {
-    let (mut parts, mut start, mut depth) = (vec![], 0, 0);
-    for (at, character) in text.char_indices() {
-        match character {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            ',' if depth == 0 => {
-                parts.push(text[start..at].trim());
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(text[start..].trim());
-    parts
-}
-
-/// The statements, in lower case, with single spaces, without comments and texts. Those of a `do` are taken out of it; the
-/// bodies of functions are not read.
-fn statements(sql: &str) -> Vec<String> {
-    let (mut found, mut now, mut rest) = (vec![], String::new(), sql);
-    while let Some(next) = rest.chars().next() {
-        let tag = dollar_tag(rest);
-        if rest.starts_with("--") {
-            rest = rest.find('\n').map_or("", |end| &rest[end..]);
-        } else if rest.starts_with("/*") {
-            rest = rest.split_once("*/").map_or("", |(_, after)| after);
-        } else if let Some(tag) = tag {
-            let (body, after) = rest[tag.len()..].split_once(tag).unwrap_or((&rest[tag.len()..], ""));
-            if now.split_whitespace().next() == Some("do") {
-                found.extend(statements(body).iter().filter_map(|statement| from_verb(statement)));
-            }
-            now.push_str("''");
-            rest = after;
-        } else if next == '\'' {
-            now.push_str("''");
-            rest = rest[1..].split_once('\'').map_or("", |(_, after)| after);
-        } else if next == ';' {
-            found.push(std::mem::take(&mut now));
-            rest = &rest[1..];
-        } else {
-            now.extend(next.to_lowercase());
-            rest = &rest[next.len_utf8()..];
-        }
-    }
-    found.push(now);
-    let spaced = found.iter().map(|statement| statement.split_whitespace().collect::<Vec<_>>().join(" "));
-    spaced.filter(|statement| !statement.is_empty()).collect()
-}
-
-/// `$$`, or `$name$`.
-fn dollar_tag(text: &str) -> Option<&str> {
-    let end = text.strip_prefix('$')?.find('$')?;
-    let is_name = text[1..=end].chars().all(|one| one.is_ascii_alphabetic() || one == '_');
-    is_name.then(|| &text[..end + 2])
-}
-
-/// The statement without the words of PL/pgSQL before it.
-fn from_verb(statement: &str) -> Option<String> {
-    let words: Vec<&str> = statement.split(' ').collect();
-    let verbs = ["alter", "create", "delete", "drop", "execute", "grant", "lock", "revoke", "truncate"];
-    let first = words.iter().position(|word| verbs.contains(word))?;
-    Some(words[first..].join(" "))
 }
