@@ -4,6 +4,7 @@
 use crate::{
     Size,
     list::{DRILLS, Drill, Place},
+    rolling::PREVIOUS_BINARY,
 };
 use anyhow::Context;
 use futures::{StreamExt, stream};
@@ -112,6 +113,9 @@ impl Start<'_> {
         command.arg(drill.name).args(self.size.pick(None, Some("--short")));
         if let Some(path) = self.glpi_agent {
             command.arg("--glpi-agent").arg(path);
+        }
+        if let Some(path) = PREVIOUS_BINARY.get() {
+            command.arg("--previous-binary").arg(path);
         }
         command.env(Postgres::TEMPLATE, self.template);
         let output = command.stdin(Stdio::null()).kill_on_drop(true).output().await?;

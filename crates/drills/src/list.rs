@@ -194,6 +194,8 @@ drills! {
         "The image runs as another user on a read-only root without a shell, and serves the README; so does the Debian package";
     "chart" shared chart
         "The chart is valid, an upgrade changes what it should, and an outage of PostgreSQL restarts no pod";
+    "rolling" shared rolling
+        "No request, write or delivery is lost while processes are restarted, upgraded and rolled back under load";
     "cli" shared cli
         "Every command of tenantctl does what its example shows, also for jq and without a terminal; its times and memory";
     "cli-listen" shared cli_listen

@@ -73,6 +73,7 @@ mod reconcile;
 mod redaction;
 mod restore_proof;
 mod revocation;
+mod rolling;
 mod round_trip;
 mod sdk;
 mod search_data;
@@ -127,6 +128,9 @@ struct Cli {
     /// The folder to which the drill `soak` writes its plots as charts (SVG).
     #[arg(long)]
     charts: Option<PathBuf>,
+    /// The program of the previous release, for the drill `rolling`. Without it, that drill uses this version twice.
+    #[arg(long, env = "TC_PREVIOUS_BINARY")]
+    previous_binary: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -195,6 +199,9 @@ async fn main() -> ExitCode {
         let _ = agent::GLPI_AGENT.set(path);
     }
     let _ = soak::OPTIONS.set(soak::Options { minutes: cli.minutes, charts: cli.charts });
+    if let Some(path) = cli.previous_binary {
+        let _ = rolling::PREVIOUS_BINARY.set(path);
+    }
     let size = if cli.short { Size::Short } else { Size::Full };
     if cli.name.as_deref() == Some("all") {
         let met = all::run(size, cli.glpi_agent.as_deref()).await;

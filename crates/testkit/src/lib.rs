@@ -30,7 +30,7 @@ pub use moto::Moto;
 pub use oidc_provider::OidcProvider;
 pub use operation::{Operation, kind_of};
 pub use postgres::{Database, Postgres};
-pub use process::{ServerProcess, binary};
+pub use process::{Place, Role, ServerProcess, binary};
 pub use receiver::{Received, Receiver, status_only};
 pub use redis::Redis;
 pub use sign_in::{SignedIn, session, user};

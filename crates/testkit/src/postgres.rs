@@ -14,7 +14,7 @@ use std::{
     process::{Command, Output},
     time::Duration,
 };
-use tenant_control::operate::migrate;
+use tenant_control::operate::migrate::{self, Step};
 use tokio_postgres::{Client, NoTls};
 
 /// Stopped when dropped.
@@ -188,13 +188,18 @@ impl Database {
     }
 
     async fn migrate(&self) -> anyhow::Result<()> {
+        self.migrate_to(migrate::steps()).await
+    }
+
+    /// Applies those that are missing of these migrations, which may be those of a later version.
+    pub async fn migrate_to(&self, steps: Vec<Step>) -> anyhow::Result<()> {
         let migration = Migration {
             migration_database_url: Some(self.url("migrator").into()),
             migration_database_url_file: None,
             migration_database_cert_file: None,
             migration_database_key_file: None,
         };
-        migrate::run(&migration, &self.settings().database.tls).await?;
+        migrate::run_steps(&migration, &self.settings().database.tls, steps).await?;
         Ok(())
     }
 

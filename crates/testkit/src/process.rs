@@ -12,7 +12,7 @@ use std::{
 
 /// The role of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+pub enum Role {
     Serve,
     /// Delivers webhooks and, with `--temporal-url`, executes workflows.
     Work,
@@ -48,6 +48,22 @@ impl Role {
 /// Where AWS is, unless a test says otherwise: the guard refuses this port at once.
 pub(crate) const NO_AWS: &str = "http://127.0.0.1:9";
 
+/// Where a process listens. A process that is restarted has the same addresses as before.
+#[derive(Debug, Clone)]
+pub struct Place {
+    pub listen: String,
+    pub ops: String,
+}
+
+impl Place {
+    /// Free ports of an address of loopback. No connection to elsewhere starts at an address other than 127.0.0.1, so while
+    /// a process is restarted there, none can take its port.
+    pub fn at(address: &str) -> anyhow::Result<Place> {
+        let (listen, ops) = (TcpListener::bind((address, 0))?, TcpListener::bind((address, 0))?);
+        Ok(Place { listen: listen.local_addr()?.to_string(), ops: ops.local_addr()?.to_string() })
+    }
+}
+
 pub struct ServerProcess {
     child: Child,
     /// A worker serves nothing here.
@@ -73,24 +89,45 @@ impl ServerProcess {
     }
 
     async fn start_as(role: Role, database: &Database, more: &[&str]) -> anyhow::Result<ServerProcess> {
-        let server = ServerProcess::spawn(role, &database.url("app"), &database.url("app_system"), more)?;
+        let place = Place::at("127.0.0.1")?;
+        ServerProcess::start_in(&place, role, &binary()?, database, more).await
+    }
+
+    /// Starts this program, such as that of another version, in a given place.
+    pub async fn start_in(
+        place: &Place,
+        role: Role,
+        program: &Path,
+        database: &Database,
+        more: &[&str],
+    ) -> anyhow::Result<ServerProcess> {
+        let urls = (database.url("app"), database.url("app_system"));
+        let server = ServerProcess::spawn(place, role, program, (&urls.0, &urls.1), more)?;
         server.ready().await?;
         Ok(server)
     }
 
     /// With other connections to the database, such as a slow one.
     pub async fn start_on(app_url: &str, system_url: &str, more: &[&str]) -> anyhow::Result<ServerProcess> {
-        let server = ServerProcess::spawn(Role::Serve, app_url, system_url, more)?;
+        let place = Place::at("127.0.0.1")?;
+        let server = ServerProcess::spawn(&place, Role::Serve, &binary()?, (app_url, system_url), more)?;
         server.ready().await?;
         Ok(server)
     }
 
-    fn spawn(role: Role, app_url: &str, system_url: &str, more: &[&str]) -> anyhow::Result<ServerProcess> {
-        let (listen, ops) = (free_address()?, free_address()?);
+    /// `urls` are those of the roles `app` and `app_system`.
+    fn spawn(
+        place: &Place,
+        role: Role,
+        program: &Path,
+        urls: (&str, &str),
+        more: &[&str],
+    ) -> anyhow::Result<ServerProcess> {
+        let Place { listen, ops } = place;
         let log = std::env::temp_dir().join(format!("tenant-control-{:016x}.log", rand::random::<u64>()));
-        let child = Command::new(binary()?)
-            .args([role.name(), "--database-url", app_url, "--system-database-url", system_url])
-            .args([role.listen_flag(), &listen, role.ops_flag(), &ops, "--base-url", &format!("http://{listen}")])
+        let child = Command::new(program)
+            .args([role.name(), "--database-url", urls.0, "--system-database-url", urls.1])
+            .args([role.listen_flag(), listen, role.ops_flag(), ops, "--base-url", &format!("http://{listen}")])
             .args(more)
             .env_clear()
             // All requests come from one address here; a drill about that sets a flag.
@@ -112,14 +149,14 @@ impl ServerProcess {
 
     async fn ready(&self) -> anyhow::Result<()> {
         let client = reqwest::Client::builder().no_proxy().build()?;
-        for _ in 0..200 {
+        for _ in 0..600 {
             let answer = client.get(format!("{}/readyz", self.ops)).send().await;
             if answer.is_ok_and(|answer| answer.status().is_success()) {
                 return Ok(());
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        anyhow::bail!("the server is not ready after 10 s:\n{}", std::fs::read_to_string(&self.log)?)
+        anyhow::bail!("the server is not ready after 30 s:\n{}", std::fs::read_to_string(&self.log)?)
     }
 
     pub fn client(&self, key: &str) -> Client {

@@ -84,6 +84,7 @@ mod ticket_updates;
 mod tickets;
 mod time_entries;
 mod traces;
+mod upgrades;
 mod usage;
 mod users;
 mod views;
