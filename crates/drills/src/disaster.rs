@@ -162,8 +162,8 @@ async fn restore(stage: &Stage, repository: &Repository, before: &Before, outcom
     let took = started.elapsed().as_secs_f64();
     let (gigabytes, stored) = (before.gigabytes, repository.bytes()? as f64 / 1e9);
     outcome.figure(format!(
-        "{gigabytes:.2} GB restored from {stored:.2} GB to {:.1} s before the deletion in {took:.1} s ({copied:.1} s copying), \
-         {:.1} s per GB",
+        "{gigabytes:.2} GB restored from {stored:.2} GB to {:.1} s before the deletion in {took:.1} s ({copied:.1} s \
+         copying), {:.1} s per GB",
         before.ahead.as_secs_f64(),
         took / gigabytes
     ));
