@@ -44,9 +44,9 @@ const PATIENCE: Duration = Duration::from_secs(90);
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let stage = Stage::set(repository::OPTIONS).await?;
     if size == Size::Full {
-        // The archive begins with the backup.
+        // About 2 GB. The archive begins with the backup.
         repository::archive_by(&stage, "/bin/true").await?;
-        many_tickets::fill(&stage, 50, 700_000).await?;
+        many_tickets::fill(&stage, 50, 350_000).await?;
     }
     let repository = Repository::create(&stage).await?;
     let operator = Operator::new(&stage.database, &repository.directory)?;
