@@ -196,6 +196,8 @@ drills! {
         "The chart is valid, an upgrade changes what it should, and an outage of PostgreSQL restarts no pod";
     "rolling" shared rolling
         "No request, write or delivery is lost while processes are restarted, upgraded and rolled back under load";
+    "disaster" shared disaster
+        "PostgreSQL is restored to a second before a bad deletion, Temporal begins empty: all is right, and every run ends";
     "cli" shared cli
         "Every command of tenantctl does what its example shows, also for jq and without a terminal; its times and memory";
     "cli-listen" shared cli_listen

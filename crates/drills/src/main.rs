@@ -32,6 +32,7 @@ mod command_line;
 mod contract;
 mod dedup_storm;
 mod desk;
+mod disaster;
 mod dry_run_plan;
 mod engine_outage;
 mod engine_secrecy;

@@ -30,6 +30,11 @@ impl Temporal {
         format!("http://127.0.0.1:{}", self.port)
     }
 
+    /// The URL of its HTTP API.
+    pub fn http_url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port + 1)
+    }
+
     /// The URL of its own metrics, for Prometheus.
     pub fn metrics_url(&self) -> String {
         format!("http://127.0.0.1:{}/metrics", self.port + 2)
