@@ -192,6 +192,8 @@ drills! {
         "The image runs as another user on a read-only root without a shell, and serves the README; so does the Debian package";
     "chart" shared chart
         "The chart is valid, an upgrade changes what it should, and an outage of PostgreSQL restarts no pod";
+    "failover" shared failover
+        "PostgreSQL fails over under load: no acknowledged write is lost; and tenants keep apart behind PgBouncer";
     "cli" shared cli
         "Every command of tenantctl does what its example shows, also for jq and without a terminal; its times and memory";
     "cli-listen" shared cli_listen

@@ -85,6 +85,13 @@ impl ServerProcess {
         Ok(server)
     }
 
+    /// A worker with other connections to the database, such as those to several hosts.
+    pub async fn start_worker_on(app_url: &str, system_url: &str, more: &[&str]) -> anyhow::Result<ServerProcess> {
+        let worker = ServerProcess::spawn(Role::Work, app_url, system_url, more)?;
+        worker.ready().await?;
+        Ok(worker)
+    }
+
     fn spawn(role: Role, app_url: &str, system_url: &str, more: &[&str]) -> anyhow::Result<ServerProcess> {
         let (listen, ops) = (free_address()?, free_address()?);
         let log = std::env::temp_dir().join(format!("tenant-control-{:016x}.log", rand::random::<u64>()));
