@@ -20,7 +20,7 @@ const NODES: usize = 2;
 /// How long the cluster may take to start, to elect a primary and to replicate again.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Without a sign of life for `ttl` seconds, the primary is replaced. Patroni 3.1 and later accept no less than 20.
+/// Without a sign of life for `ttl` seconds, the primary is replaced. Newer versions of Patroni accept no less than 20.
 const TIMES: &str = "ttl: 10\n    loop_wait: 1\n    retry_timeout: 3";
 
 /// All of its processes are ended when it is dropped.

@@ -97,8 +97,8 @@ impl Target {
     }
 }
 
-/// Of several hosts, the one that accepts writes is used: the primary, whichever it is now. No host may use up the time of the
-/// others, and a lost machine is noticed.
+/// Of several hosts, the one that accepts writes is used: the primary, whichever it is now. No host may use up the time of
+/// the others, and a lost machine is noticed.
 fn expect_failover(config: &mut Config) {
     let hosts = number_of_hosts(config).max(1);
     if hosts > 1 {
