@@ -63,6 +63,8 @@ mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;
 
+    type Replace = fn(&Path, &[u8]) -> io::Result<()>;
+
     fn mode(path: &Path) -> u32 {
         fs::metadata(path).unwrap().permissions().mode() & 0o777
     }
@@ -73,7 +75,7 @@ mod tests {
         let folder = place.path().join("outer/inner");
         create_folder(&folder).unwrap();
         assert_eq!((mode(&folder), mode(folder.parent().unwrap())), (FOLDER_MODE, FOLDER_MODE));
-        let ways: [(&str, fn(&Path, &[u8]) -> io::Result<()>); 2] = [("a", replace), ("b", replace_durably)];
+        let ways: [(&str, Replace); 2] = [("a", replace), ("b", replace_durably)];
         for (name, replace) in ways {
             let path = folder.join(name);
             replace(&path, b"old").unwrap();

@@ -21,17 +21,17 @@ pub struct Terminal {
 impl Terminal {
     /// The terminal of this process.
     pub fn of_process(no_color: bool) -> Self {
-        let stdout = std::io::stdout().is_terminal();
+        let stdout = io::stdout().is_terminal();
         let dumb = crate::environment::variable("TERM").is_some_and(|term| term == "dumb");
         let refused =
             no_color || dumb || crate::environment::variable("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let size = rustix::termios::tcgetwinsize(std::io::stdout()).ok();
-        let size = size.or_else(|| rustix::termios::tcgetwinsize(std::io::stderr()).ok());
+        let size = rustix::termios::tcgetwinsize(io::stdout()).ok();
+        let size = size.or_else(|| rustix::termios::tcgetwinsize(io::stderr()).ok());
         let width = size.map(|size| usize::from(size.ws_col)).filter(|columns| *columns > 0).unwrap_or(USUAL_WIDTH);
         Self {
-            stdin: std::io::stdin().is_terminal(),
+            stdin: io::stdin().is_terminal(),
             stdout,
-            stderr: std::io::stderr().is_terminal(),
+            stderr: io::stderr().is_terminal(),
             colour: stdout && !refused,
             width,
         }

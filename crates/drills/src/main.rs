@@ -40,6 +40,7 @@ mod erase;
 mod event_sequence;
 mod event_stream;
 mod export;
+mod failover;
 mod fleet;
 mod four_eyes;
 mod guides;

@@ -19,22 +19,18 @@ impl Stage {
     pub async fn set(options: &str) -> anyhow::Result<Stage> {
         let postgres = Postgres::start(options)?;
         let database = Database::create(postgres.port, "tenant_control").await?;
-        let stage = Stage { database, postgres };
-        stage.limit("6000000/60").await?;
-        Ok(stage)
+        unlimited(&database).await?;
+        Ok(Stage { database, postgres })
     }
 
     /// How many requests a tenant may make, with one key or with all. At first, more than any drill makes.
     pub async fn limit(&self, policy: &str) -> anyhow::Result<()> {
-        let policy: Policy = policy.parse().map_err(anyhow::Error::msg)?;
-        let plan = Plan { name: "standard".to_owned(), key: policy, tenant: policy };
-        plans::set(&Db::new(&self.database.settings().database)?, Clock::System, plan).await
+        limit(&self.database, policy).await
     }
 
     /// The first admin key of a new tenant.
     pub async fn tenant(&self, label: &str) -> anyhow::Result<AdminKey> {
-        let db = Db::new(&self.database.settings().database)?;
-        create(&db, label.to_owned(), format!("{label}.example")).await
+        tenant(&self.database, label).await
     }
 
     /// Creates `count` tenants and returns their first admin keys.
@@ -56,6 +52,23 @@ impl Stage {
         let db = Db::new(&self.database.settings().database)?;
         held::apart(tenants::create_key(&db, Clock::System, &format!("{label}.example"))).await
     }
+}
+
+/// Tenants may make more requests than any drill makes.
+pub async fn unlimited(database: &Database) -> anyhow::Result<()> {
+    limit(database, "6000000/60").await
+}
+
+async fn limit(database: &Database, policy: &str) -> anyhow::Result<()> {
+    let policy: Policy = policy.parse().map_err(anyhow::Error::msg)?;
+    let plan = Plan { name: "standard".to_owned(), key: policy, tenant: policy };
+    plans::set(&Db::new(&database.settings().database)?, Clock::System, plan).await
+}
+
+/// The first admin key of a new tenant, in a database that is not a stage's.
+pub async fn tenant(database: &Database, label: &str) -> anyhow::Result<AdminKey> {
+    let db = Db::new(&database.settings().database)?;
+    create(&db, label.to_owned(), format!("{label}.example")).await
 }
 
 async fn create(db: &Db, name: String, domain: String) -> anyhow::Result<AdminKey> {

@@ -109,8 +109,17 @@ impl ServerProcess {
 
     /// With other connections to the database, such as a slow one.
     pub async fn start_on(app_url: &str, system_url: &str, more: &[&str]) -> anyhow::Result<ServerProcess> {
+        ServerProcess::start_with(Role::Serve, app_url, system_url, more).await
+    }
+
+    /// A worker with other connections to the database, such as those to several hosts.
+    pub async fn start_worker_on(app_url: &str, system_url: &str, more: &[&str]) -> anyhow::Result<ServerProcess> {
+        ServerProcess::start_with(Role::Work, app_url, system_url, more).await
+    }
+
+    async fn start_with(role: Role, app_url: &str, system_url: &str, more: &[&str]) -> anyhow::Result<ServerProcess> {
         let place = Place::at("127.0.0.1")?;
-        let server = ServerProcess::spawn(&place, Role::Serve, &binary()?, (app_url, system_url), more)?;
+        let server = ServerProcess::spawn(&place, role, &binary()?, (app_url, system_url), more)?;
         server.ready().await?;
         Ok(server)
     }

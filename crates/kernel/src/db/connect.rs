@@ -10,15 +10,24 @@ use rustls::{
 };
 use secrecy::{ExposeSecret, SecretString};
 use std::{net::IpAddr, path::Path, time::Duration};
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::{
+    sync::mpsc::{UnboundedReceiver, unbounded_channel},
+    time::timeout,
+};
 use tokio_postgres::{
     AsyncMessage, Client, Config, Connection, NoTls,
-    config::{Host, SslMode},
+    config::{Host, SslMode, TargetSessionAttrs},
     tls::TlsStream,
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+/// How long a new connection may take, with all hosts of the URL.
 const CONNECT: Duration = Duration::from_secs(5);
+
+/// How long a machine may be silent before its connections are considered lost. One that loses power or its network does not
+/// close them.
+const SILENCE: Duration = Duration::from_secs(15);
+const PROBE: Duration = Duration::from_secs(5);
 
 const DEFAULT_PORT: u16 = 5432;
 
@@ -31,7 +40,7 @@ pub struct Target {
 impl Target {
     pub fn new(url: &SecretString, tls: &Tls) -> anyhow::Result<Target> {
         let mut config: Config = url.expose_secret().parse().context("the PostgreSQL URL is invalid")?;
-        config.connect_timeout(CONNECT);
+        expect_failover(&mut config);
         let verify = match tls.database_tls {
             TlsMode::Off => false,
             TlsMode::VerifyFull => true,
@@ -50,7 +59,7 @@ impl Target {
     /// The addresses that it connects to, and the database, without credentials.
     pub fn address(&self) -> String {
         let (hosts, addresses, ports) = (self.config.get_hosts(), self.config.get_hostaddrs(), self.config.get_ports());
-        let named = (0..hosts.len().max(addresses.len())).map(|number| {
+        let named = (0..number_of_hosts(&self.config)).map(|number| {
             let host = match (hosts.get(number), addresses.get(number)) {
                 (_, Some(address)) => address.to_string(),
                 (Some(Host::Tcp(name)), None) => name.clone(),
@@ -78,11 +87,29 @@ impl Target {
     /// A connection outside the pool, and the server's asynchronous messages.
     pub async fn connect(&self) -> anyhow::Result<(Client, UnboundedReceiver<AsyncMessage>)> {
         let failed = || format!("cannot connect to PostgreSQL at {}", self.address());
-        Ok(match self.tls.clone() {
-            Some(tls) => drive(self.config.connect(tls).await.with_context(failed)?),
-            None => drive(self.config.connect(NoTls).await.with_context(failed)?),
-        })
+        let connecting = async {
+            Ok::<_, tokio_postgres::Error>(match self.tls.clone() {
+                Some(tls) => drive(self.config.connect(tls).await?),
+                None => drive(self.config.connect(NoTls).await?),
+            })
+        };
+        timeout(CONNECT, connecting).await.with_context(failed)?.with_context(failed)
     }
+}
+
+/// Of several hosts, the one that accepts writes is used: the primary, whichever it is now. No host may use up the time of
+/// the others, and a lost machine is noticed.
+fn expect_failover(config: &mut Config) {
+    let hosts = number_of_hosts(config).max(1);
+    if hosts > 1 {
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite);
+    }
+    config.connect_timeout(CONNECT / u32::try_from(hosts).unwrap_or(u32::MAX));
+    config.tcp_user_timeout(SILENCE).keepalives_idle(PROBE).keepalives_interval(PROBE).keepalives_retries(2);
+}
+
+fn number_of_hosts(config: &Config) -> usize {
+    config.get_hosts().len().max(config.get_hostaddrs().len())
 }
 
 /// The receiver ends with the connection.
@@ -166,6 +193,18 @@ mod tests {
         assert_eq!(address("postgres://app@one.example,two.example:7000/x"), "one.example:5432,two.example:7000/x");
         assert_eq!(address("host=localhost hostaddr=203.0.113.9 user=app dbname=x"), "203.0.113.9:5432/x");
         assert_eq!(address("host=/run/postgresql user=app dbname=x"), "/run/postgresql:5432/x");
+    }
+
+    #[test]
+    fn of_several_hosts_the_primary_is_used_and_a_lost_one_leaves_time_for_the_others() {
+        let expecting = |url: &str| {
+            let mut config: Config = url.parse().unwrap();
+            expect_failover(&mut config);
+            (config.get_target_session_attrs(), config.get_connect_timeout().copied().unwrap())
+        };
+        assert_eq!(expecting("postgres://app@one.example/x"), (TargetSessionAttrs::Any, CONNECT));
+        let (attributes, each) = expecting("postgres://app@one.example,two.example:7000/x");
+        assert_eq!((attributes, each), (TargetSessionAttrs::ReadWrite, CONNECT / 2));
     }
 
     #[test]

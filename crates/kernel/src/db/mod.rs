@@ -43,17 +43,18 @@ pub struct Db(Arc<Cell>);
 struct Cell {
     app: Pool,
     system: Pool,
-    system_target: Target,
+    /// For LISTEN, which needs a session of its own.
+    direct: Target,
 }
 
 impl Db {
     pub fn new(settings: &Database) -> anyhow::Result<Db> {
         let app = Target::new(&settings.app_url()?, &settings.tls)?;
-        let system_target = Target::new(&settings.system_url()?, &settings.system_tls())?;
+        let system = Target::new(&settings.system_url()?, &settings.system_tls())?;
         let cell = Cell {
             app: app.pool(settings.database_connections, settings.share())?,
-            system: system_target.pool(SYSTEM_CONNECTIONS, SYSTEM_SHARE)?,
-            system_target,
+            system: system.pool(SYSTEM_CONNECTIONS, SYSTEM_SHARE)?,
+            direct: Target::new(&settings.direct_url()?, &settings.system_tls())?,
         };
         Ok(Db(Arc::new(cell)))
     }
@@ -125,7 +126,7 @@ impl Db {
 
     /// Receives the notifications of a channel; returns when the connection is lost.
     pub async fn listen(&self, channel: &str, on_event: impl Fn(ListenEvent<'_>)) -> anyhow::Result<()> {
-        listen::listen(&self.0.system_target, channel, on_event).await
+        listen::listen(&self.0.direct, channel, on_event).await
     }
 
     /// The number of connections that a tenant uses.

@@ -1,6 +1,6 @@
 //! Addresses, roles and certificates for PostgreSQL.
 
-use super::secret;
+use super::{optional_secret, secret};
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use secrecy::SecretString;
@@ -23,6 +23,15 @@ pub struct Database {
     /// File that contains the URL for the role `app_system`.
     #[arg(long, env = "TC_SYSTEM_DATABASE_URL_FILE")]
     pub system_database_url_file: Option<PathBuf>,
+
+    /// URL of PostgreSQL itself for the role `app_system`, if the URLs of `app` and `app_system` are those of a transaction
+    /// pooler. Notifications, such as those of revoked keys, are received there; `TC_SYSTEM_DATABASE_URL` by default.
+    #[arg(long, env = "TC_DIRECT_DATABASE_URL", hide_env_values = true)]
+    pub direct_database_url: Option<SecretString>,
+
+    /// File that contains the URL of PostgreSQL itself.
+    #[arg(long, env = "TC_DIRECT_DATABASE_URL_FILE")]
+    pub direct_database_url_file: Option<PathBuf>,
 
     /// Client certificate (PEM) of the role `app_system`, with intermediates; that of `app` by default.
     #[arg(long, env = "TC_SYSTEM_DATABASE_CERT_FILE")]
@@ -57,6 +66,12 @@ impl Database {
 
     pub fn system_url(&self) -> anyhow::Result<SecretString> {
         secret(self.system_database_url.as_ref(), self.system_database_url_file.as_ref(), "TC_SYSTEM_DATABASE_URL")
+    }
+
+    /// For what needs a session of its own, which a transaction pooler does not give.
+    pub fn direct_url(&self) -> anyhow::Result<SecretString> {
+        let (url, file) = (self.direct_database_url.as_ref(), self.direct_database_url_file.as_ref());
+        optional_secret(url, file, "TC_DIRECT_DATABASE_URL")?.map_or_else(|| self.system_url(), Ok)
     }
 
     /// TLS settings of the role `app_system`.

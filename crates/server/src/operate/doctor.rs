@@ -46,9 +46,15 @@ pub async fn examine(settings: &Serve, families: &'static Families) -> Vec<Findi
     ));
     if let Ok((client, _)) = &app {
         findings.extend(examine_app(client).await);
+        findings.push(finding(
+            "Notifications of revoked keys",
+            announcements(connect(database.direct_url(), &database.system_tls()).await, client).await,
+            "LISTEN requires a session of its own, which a transaction pooler does not give: set TC_DIRECT_DATABASE_URL to \
+             PostgreSQL itself, with the role app_system.",
+        ));
     }
-    if let Ok((client, messages)) = system {
-        findings.extend(examine_system(&client, messages).await);
+    if let Ok((client, _)) = &system {
+        findings.extend(examine_system(client).await);
     }
     findings.extend(examine_settings(settings).await);
     for check in families.iter().flat_map(|family| family.checks) {
@@ -62,7 +68,7 @@ pub async fn examine(settings: &Serve, families: &'static Families) -> Vec<Findi
     findings
 }
 
-async fn examine_system(client: &Client, messages: UnboundedReceiver<AsyncMessage>) -> Vec<Finding> {
+async fn examine_system(client: &Client) -> Vec<Finding> {
     vec![
         finding(
             "Background tasks",
@@ -74,12 +80,6 @@ async fn examine_system(client: &Client, messages: UnboundedReceiver<AsyncMessag
             "Role app_system obeys row-level security",
             obeys(client).await,
             "alter role app_system nosuperuser nobypassrls; and let another role own the tables.",
-        ),
-        finding(
-            "Notifications of revoked keys",
-            announcements(client, messages).await,
-            "LISTEN requires a session of its own: point TC_SYSTEM_DATABASE_URL at PostgreSQL, not at a transaction \
-            pooler.",
         ),
     ]
 }
@@ -173,13 +173,19 @@ async fn about(connected: &Connected) -> anyhow::Result<String> {
     let row = client
         .query_one(
             "select current_setting('server_version'), current_setting('server_version_num')::int,
-                    current_user::text, coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false)",
+                    current_user::text, coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false),
+                    coalesce(host(inet_server_addr()) || ':' || inet_server_port(), 'a socket'), pg_is_in_recovery()",
             &[],
         )
         .await?;
     let (version, number, role, ssl): (&str, i32, &str, bool) = (row.get(0), row.get(1), row.get(2), row.get(3));
+    let (server, is_replica): (&str, bool) = (row.get(4), row.get(5));
     ensure!(number >= 150_000, "version {version} is older than 15");
-    Ok(format!("version {version}, role {role}, {}", if ssl { "encrypted" } else { "not encrypted" }))
+    ensure!(
+        !is_replica,
+        "{server} is a replica, which accepts no writes: the URL must lead to the primary, or name all hosts"
+    );
+    Ok(format!("version {version} at {server}, role {role}, {}", if ssl { "encrypted" } else { "not encrypted" }))
 }
 
 async fn schema(client: &Client) -> anyhow::Result<String> {
@@ -237,8 +243,12 @@ async fn clocks(client: &Client) -> anyhow::Result<String> {
     Ok(format!("{} ms apart", apart.as_millis()))
 }
 
-async fn announcements(client: &Client, mut messages: UnboundedReceiver<AsyncMessage>) -> anyhow::Result<String> {
-    client.batch_execute("LISTEN doctor; NOTIFY doctor, 'hello'").await?;
+/// The notification is sent by another role: a pooler passes on what arrives in the same transaction, or in the connection
+/// that it happens to use again.
+async fn announcements(listening: Connected, sender: &Client) -> anyhow::Result<String> {
+    let (listener, mut messages) = listening?;
+    listener.batch_execute("LISTEN doctor").await?;
+    sender.batch_execute("NOTIFY doctor, 'hello'").await?;
     let heard = async {
         while let Some(message) = messages.recv().await {
             if matches!(message, AsyncMessage::Notification(_)) {
@@ -248,7 +258,7 @@ async fn announcements(client: &Client, mut messages: UnboundedReceiver<AsyncMes
         false
     };
     ensure!(timeout(Duration::from_secs(2), heard).await.unwrap_or(false), "a notification did not arrive");
-    Ok("heard".to_owned())
+    Ok("received".to_owned())
 }
 
 async fn master_key(settings: &Serve) -> anyhow::Result<String> {
