@@ -39,7 +39,7 @@ const TARGET: Duration = Duration::from_secs(1);
 /// Processes that have not reported for so long do not count as failing for `doctor`.
 const SILENT: Duration = Duration::from_secs(12);
 
-const PATIENCE: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let stage = Stage::set(repository::OPTIONS).await?;
@@ -156,7 +156,7 @@ async fn restore(stage: &Stage, repository: &Repository, before: &Before, outcom
     let copied = started.elapsed().as_secs_f64();
     stage.postgres.start_again().await?;
     while !is_writable(stage).await {
-        ensure!(started.elapsed() < PATIENCE * 10, "PostgreSQL is still in recovery");
+        ensure!(started.elapsed() < TIMEOUT * 10, "PostgreSQL is still in recovery");
         sleep(Duration::from_millis(100)).await;
     }
     let took = started.elapsed().as_secs_f64();
@@ -240,7 +240,7 @@ async fn deliveries(stage: &Stage, outside: &Outside, outcome: &mut Outcome) -> 
         let query = "select count(*) from webhook_deliveries where status <> 'delivered'";
         let waiting: i64 = root.query_one(query, &[]).await?.get(0);
         let missing = outside.missing(&events);
-        if missing == 0 && waiting == 0 || started.elapsed() > PATIENCE {
+        if missing == 0 && waiting == 0 || started.elapsed() > TIMEOUT {
             break (events, missing, waiting);
         }
         sleep(Duration::from_millis(200)).await;
@@ -268,14 +268,14 @@ async fn run_unknown_to_the_database(
     let run = customer.start("Unknown", &json!({})).await;
     let started = Instant::now();
     while runs::active(stage).await?.get("waiting") != Some(&1) {
-        ensure!(started.elapsed() < PATIENCE, "{run} does not begin");
+        ensure!(started.elapsed() < TIMEOUT, "{run} does not begin");
         sleep(Duration::from_millis(50)).await;
     }
     let root = stage.database.root().await;
     root.execute("delete from workflow_runs where id = $1", &[&uuid_of(&run)]).await?;
     let started = Instant::now();
     let mut left = i64::MAX;
-    while left > 0 && started.elapsed() < PATIENCE {
+    while left > 0 && started.elapsed() < TIMEOUT {
         sleep(Duration::from_millis(250)).await;
         left = runs_of_engine(&processes.temporal).await?;
     }

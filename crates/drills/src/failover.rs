@@ -40,7 +40,7 @@ const BACK: Duration = Duration::from_secs(20);
 const BACK_WHEN_BUSY: Duration = Duration::from_secs(60);
 
 /// How long deliveries and runs may take to go on after a loss, and to come to an end.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 const EVENTS: &str = "/events";
 
@@ -142,7 +142,7 @@ impl Scene {
         let (_, _, before) = runs(&database).await?;
         let (mut delivered, mut ran) = (None, None);
         while delivered.is_none() || ran.is_none() {
-            ensure!(at.elapsed() < PATIENCE, "delivered after {delivered:?}, ran after {ran:?}");
+            ensure!(at.elapsed() < TIMEOUT, "delivered after {delivered:?}, ran after {ran:?}");
             sleep(Duration::from_millis(100)).await;
             if self.arrivals.arrived_after(answered) {
                 delivered.get_or_insert(at.elapsed());
@@ -194,7 +194,7 @@ impl Scene {
             let events = database.root().await.query(query, &[]).await?;
             let undelivered = events.iter().filter(|row| !self.arrivals.has(&EventId(row.get(0)).to_string())).count();
             let runs = runs(database).await?;
-            if (undelivered == 0 && runs.0 == runs.1) || started.elapsed() > PATIENCE {
+            if (undelivered == 0 && runs.0 == runs.1) || started.elapsed() > TIMEOUT {
                 return Ok((undelivered, runs));
             }
             sleep(Duration::from_millis(500)).await;

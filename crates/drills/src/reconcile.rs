@@ -35,7 +35,7 @@ const HASTE: [&str; 2] = ["--webhook-haste", "50"];
 const QUESTIONS: usize = 50;
 
 /// How long the last deliveries may take.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (tickets, history) = size.pick((1_800, 4_000), (60, 400));
@@ -103,7 +103,7 @@ async fn settle(stage: &Stage) -> anyhow::Result<i64> {
         select count(*) from webhook_deliveries where status in ('pending', 'held')";
     loop {
         let waiting: i64 = root.query(query, &[]).await?.iter().map(|row| row.get::<_, i64>(0)).sum();
-        if waiting == 0 || started.elapsed() > PATIENCE {
+        if waiting == 0 || started.elapsed() > TIMEOUT {
             return Ok(waiting);
         }
         sleep(Duration::from_millis(100)).await;

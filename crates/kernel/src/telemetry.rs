@@ -8,14 +8,21 @@ use crate::{
     http::RequestId,
     settings::{LogFormat, Telemetry},
 };
-use axum::{extract::Request, http::HeaderName};
+use axum::{
+    extract::Request,
+    http::{HeaderName, StatusCode},
+};
 use finished::SpanIds;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use opentelemetry::{global, propagation::Extractor, trace::TracerProvider};
+use opentelemetry::{
+    Context, global,
+    propagation::Extractor,
+    trace::{SpanContext, TraceContextExt, TraceState, TracerProvider},
+};
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
 use opentelemetry_sdk::{Resource, propagation::TraceContextPropagator, trace::SdkTracerProvider};
 use std::sync::OnceLock;
-use tracing::{Level, Span};
+use tracing::{Level, Metadata, Span, field::Empty};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::{
     EnvFilter, Layer,
@@ -57,7 +64,8 @@ pub fn start(settings: &Telemetry, families: &Families) -> anyhow::Result<Guard>
     let discreet = filter_fn(|line| !is_talkative(line.target()) || *line.level() <= Level::WARN);
     let filter = settings.log.parse::<EnvFilter>()?.and(discreet);
     let crates = families.iter().map(|family| family.name).chain(["kernel", "tenant_control"]);
-    let ours = Targets::new().with_targets(crates.map(|name| (name, Level::INFO)));
+    // Lines within a span are not exported: they contain addresses, paths and causes, which belong to the log alone.
+    let ours = Targets::new().with_targets(crates.map(|name| (name, Level::INFO))).and(filter_fn(Metadata::is_span));
     let layers = tracing_subscriber::registry().with(lines.with_filter(filter));
     layers.with(traces.map(|traces| traces.with_filter(ours))).try_init()?;
     Ok(Guard)
@@ -99,10 +107,22 @@ pub fn request_span(request: &Request, request_id: &RequestId, route: Option<&st
         return Span::none();
     }
     let name = route.unwrap_or("unknown");
-    let span = tracing::info_span!("request", otel.name = name, otel.kind = "server", %request_id);
+    let span = tracing::info_span!("request", otel.name = name, otel.kind = "server", %request_id,
+        http.response.status_code = Empty, otel.status_code = Empty);
     let parent = global::get_text_map_propagator(|propagator| propagator.extract(&Headers(request)));
-    let _ = span.set_parent(parent);
+    let parent = parent.span().span_context().clone();
+    // `tracestate` may contain anything, and is dropped.
+    let parent = SpanContext::new(parent.trace_id(), parent.span_id(), parent.trace_flags(), true, TraceState::NONE);
+    let _ = span.set_parent(Context::new().with_remote_span_context(parent));
     span
+}
+
+/// Adds the status of the response to the span of its request.
+pub fn record_response(span: &Span, status: StatusCode) {
+    span.record("http.response.status_code", status.as_u16());
+    if status.is_server_error() {
+        span.record("otel.status_code", "ERROR");
+    }
 }
 
 struct Headers<'a>(&'a Request);

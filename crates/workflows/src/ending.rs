@@ -88,6 +88,10 @@ pub async fn end_quietly(app: &App, change: &mut Change, runs: &[Uuid], ending: 
     close_what_waits().bind(&**change, &now, &ids).all().await?;
     let ended = runs_by_id().bind(&**change, &ids).all().await?;
     ended.iter().for_each(|run| spans::finish(change, run));
+    if let ([run], true) = (ended.as_slice(), ending.by_engine) {
+        // The engine ends one run in a change of its own.
+        change.continue_trace(spans::context(run.id, run.attempt, run.trace.as_deref()));
+    }
     let mut turns = BTreeMap::new();
     for row in &ended {
         if let (Some(key), Some(limit)) = (&row.concurrency_key, row.concurrency_limit) {

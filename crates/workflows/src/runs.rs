@@ -243,7 +243,6 @@ pub async fn find<C: GenericClient>(app: &App, db: &C, id: RunId) -> Result<Run,
     Ok(Run { steps: Some(steps.into_iter().map(step_to_wire).collect()), approvals: Some(approvals), ..run })
 }
 
-/// As in a list.
 /// The run that a change is about. The events of the change continue the trace of the run.
 pub async fn of_change(change: &mut Change, id: RunId) -> Result<Run, Problem> {
     let row = row(&**change, id).await?;
@@ -251,6 +250,7 @@ pub async fn of_change(change: &mut Change, id: RunId) -> Result<Run, Problem> {
     Ok(to_wire(row))
 }
 
+/// As in a list.
 pub fn to_wire(row: sql::Run) -> Run {
     Run {
         id: RunId(row.id),

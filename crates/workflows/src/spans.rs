@@ -34,7 +34,6 @@ pub fn of_call(run: RunRef, call: &Call) -> Span {
 /// The span of a run that ends with the change.
 pub fn finish(change: &mut Change, run: &Run) {
     let context = context(run.id, run.attempt, run.trace.as_deref());
-    change.continue_trace(context);
     let parent = TraceContext::stored(run.trace.as_deref());
     let times = run.started_at.zip(run.ended_at);
     let (Some(parent), Some(context), Some((started_at, ended_at))) = (parent, context, times) else { return };

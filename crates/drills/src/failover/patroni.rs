@@ -18,7 +18,7 @@ const FREE_PORT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/free
 const NODES: usize = 2;
 
 /// How long the cluster may take to start, to elect a primary and to replicate again.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Without a sign of life for `ttl` seconds, the primary is replaced. Newer versions of Patroni accept no less than 20.
 const TIMES: &str = "ttl: 10\n    loop_wait: 1\n    retry_timeout: 3";
@@ -92,7 +92,7 @@ impl Patroni {
                     return Ok(number);
                 }
             }
-            ensure!(started.elapsed() < PATIENCE, "no node is {role}:\n{}", self.logs());
+            ensure!(started.elapsed() < TIMEOUT, "no node is {role}:\n{}", self.logs());
             sleep(Duration::from_millis(100)).await;
         }
     }

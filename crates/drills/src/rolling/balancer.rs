@@ -17,7 +17,7 @@ use tokio::{
 };
 
 /// How long HAProxy may take to start, or to see that a server is back.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Killed when dropped.
 pub struct Balancer {
@@ -47,7 +47,7 @@ impl Balancer {
         let started = Instant::now();
         while balancer.servers().await.is_err() {
             let log = fs::read_to_string(balancer.directory.join("log")).unwrap_or_default();
-            ensure!(started.elapsed() < PATIENCE, "HAProxy does not start:\n{log}");
+            ensure!(started.elapsed() < TIMEOUT, "HAProxy does not start:\n{log}");
             sleep(Duration::from_millis(50)).await;
         }
         Ok(balancer)
@@ -57,7 +57,7 @@ impl Balancer {
     pub async fn until_up(&self, number: usize) -> anyhow::Result<()> {
         let (name, started) = (number.to_string(), Instant::now());
         while !self.servers().await?.iter().any(|server| server.name == name && server.is_up) {
-            ensure!(started.elapsed() < PATIENCE, "HAProxy does not see that server {number} is back");
+            ensure!(started.elapsed() < TIMEOUT, "HAProxy does not see that server {number} is back");
             sleep(Duration::from_millis(50)).await;
         }
         Ok(())

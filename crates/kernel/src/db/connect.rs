@@ -16,7 +16,7 @@ use tokio::{
 };
 use tokio_postgres::{
     AsyncMessage, Client, Config, Connection, NoTls,
-    config::{Host, SslMode, TargetSessionAttrs},
+    config::{Host, LoadBalanceHosts, SslMode, TargetSessionAttrs},
     tls::TlsStream,
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -97,13 +97,12 @@ impl Target {
     }
 }
 
-/// Of several hosts, the one that accepts writes is used: the primary, whichever it is now. No host may use up the time of
-/// the others, and a lost machine is noticed.
+/// A host that accepts writes is used: the primary, whichever it is now. A name may still lead to a former primary, which would
+/// refuse writes as long as the connection exists. Several hosts are tried in random order: one that accepts a connection and
+/// then does not respond uses up the time of the others, but not of every attempt. A lost machine is noticed.
 fn expect_failover(config: &mut Config) {
     let hosts = number_of_hosts(config).max(1);
-    if hosts > 1 {
-        config.target_session_attrs(TargetSessionAttrs::ReadWrite);
-    }
+    config.target_session_attrs(TargetSessionAttrs::ReadWrite).load_balance_hosts(LoadBalanceHosts::Random);
     config.connect_timeout(CONNECT / u32::try_from(hosts).unwrap_or(u32::MAX));
     config.tcp_user_timeout(SILENCE).keepalives_idle(PROBE).keepalives_interval(PROBE).keepalives_retries(2);
 }
@@ -196,13 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn of_several_hosts_the_primary_is_used_and_a_lost_one_leaves_time_for_the_others() {
+    fn the_primary_is_used_and_a_lost_host_leaves_time_for_the_others() {
         let expecting = |url: &str| {
             let mut config: Config = url.parse().unwrap();
             expect_failover(&mut config);
             (config.get_target_session_attrs(), config.get_connect_timeout().copied().unwrap())
         };
-        assert_eq!(expecting("postgres://app@one.example/x"), (TargetSessionAttrs::Any, CONNECT));
+        assert_eq!(expecting("postgres://app@one.example/x"), (TargetSessionAttrs::ReadWrite, CONNECT));
         let (attributes, each) = expecting("postgres://app@one.example,two.example:7000/x");
         assert_eq!((attributes, each), (TargetSessionAttrs::ReadWrite, CONNECT / 2));
     }

@@ -40,7 +40,7 @@ use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 /// Characters of a path that the log shows.
 const PATH_CHARS: usize = 200;
@@ -64,7 +64,11 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let inside = Inside::take(&mut request);
     let origin = inside.as_ref().map_or_else(|| origin(&app, &request), Inside::origin);
     let operation = find(&app, &request);
-    let span = telemetry::request_span(&request, &origin.request_id, operation.as_ref().ok().map(|op| &*op.route));
+    let span = match &inside {
+        // A run that nobody traces begins no trace.
+        Some(_) if TraceContext::current().is_none() => Span::none(),
+        _ => telemetry::request_span(&request, &origin.request_id, operation.as_ref().ok().map(|op| &*op.route)),
+    };
     let line = Line { method: request.method().clone(), uri: request.uri().clone(), origin: origin.clone() };
     let for_people = pages::are_wanted(&request);
     request.extensions_mut().insert(origin);
@@ -110,6 +114,7 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
         response = response.map(|body| Body::new(Sending::new(body, taken)));
     }
     count(&app, operation.ok(), from, admission.caller.as_ref(), response.status().as_u16(), started.elapsed());
+    telemetry::record_response(&span, response.status());
     span.in_scope(|| line.log(&response, problem.as_ref(), admission.caller.as_ref(), started));
     if let Some(caller) = admission.caller.filter(|_| refused) {
         app.shares.wait_for_refusal(caller.tenant()).await;

@@ -1,5 +1,6 @@
-//! `tenant-control migrate`: migrates the database to this binary's schema. Forward only, each file in one transaction,
-//! one migrator at a time; an applied file never changes. Migrations of a later version are ignored.
+//! `tenant-control migrate`: migrates the database to this binary's schema. Forward only, each file in one transaction
+//! unless its first line is [`OUTSIDE`], one migrator at a time; an applied file never changes. Migrations of a later version are
+//! ignored.
 
 use anyhow::{Context, ensure};
 use include_dir::{Dir, include_dir};
@@ -17,6 +18,15 @@ static MIGRATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../migrations"
 /// The first line of a file whose statements are executed one by one, each in its own transaction, such as
 /// `create index concurrently`. They must be repeatable: a run that is interrupted starts the file again.
 pub const OUTSIDE: &str = "-- outside a transaction";
+
+/// PostgreSQL notices that a migrator has lost its machine, and releases its lock. A limit that the database sets for statements
+/// does not apply: an index of a large table takes longer.
+const NOTICED: &str = "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2;
+    set client_connection_check_interval = '5s'; set statement_timeout = 0";
+
+/// How often a migrator that waits for another one tries again, and after how many attempts it says so.
+const RETRY: Duration = Duration::from_millis(200);
+const SAID_AFTER: u64 = 150;
 
 /// A file of `migrations/`.
 pub struct Step {
@@ -50,6 +60,7 @@ pub async fn run_steps(settings: &Migration, tls: &Tls, steps: Vec<Step>) -> any
         .connect()
         .await
         .context("connecting to PostgreSQL as the owner of the schema")?;
+    client.batch_execute(NOTICED).await?;
     wait_for_others(&client).await?;
     // A migration that waits for a lock blocks everything behind it: it is better that it fails, and is repeated.
     client.batch_execute("set lock_timeout = '10s'").await?;
@@ -80,8 +91,14 @@ pub async fn missing(client: &impl GenericClient) -> anyhow::Result<Vec<&'static
 /// other migrator would wait for the end of that statement: a deadlock.
 async fn wait_for_others(client: &Client) -> anyhow::Result<()> {
     let query = "select pg_try_advisory_lock(hashtext('tenant-control migrate'))";
-    while !client.query_one(query, &[]).await?.get::<_, bool>(0) {
-        sleep(Duration::from_millis(200)).await;
+    for attempt in 0_u64.. {
+        if client.query_one(query, &[]).await?.get(0) {
+            break;
+        }
+        if attempt.is_multiple_of(SAID_AFTER) {
+            tracing::info!("another process migrates this database: waiting for it");
+        }
+        sleep(RETRY).await;
     }
     Ok(())
 }

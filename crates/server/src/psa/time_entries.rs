@@ -142,17 +142,19 @@ async fn update(
     Json(wanted): Json<TimeEntryChange>,
 ) -> Result<Changed<TimeEntry>, Problem> {
     let change = write.begin().await?;
-    let now = app.clock.now();
-    let until = if wanted.running == Some(false) { now } else { FAR };
+    let requested_at = app.clock.now();
+    let until = if wanted.running == Some(false) { requested_at } else { FAR };
     let (old, overlaps) = lock(&change, target.id, until).await?;
     if_match.check(&old)?;
     refuse_locked(&old)?;
+    // Another change may have been stored while this one waited for the lock.
+    let now = requested_at.max(old.updated_at);
     let period = Period::changed(&old, &wanted, now)?;
     let user = wanted.user_id.unwrap_or(old.user_id);
     if period.finished_at.is_none() && user != old.user_id {
         refuse_second_timer(&change, user, Some(old.id)).await?;
     }
-    let keeps_start = user == old.user_id && period.started_at == old.started_at;
+    let keeps_start = user == old.user_id && period.started_at == old.started_at && now == requested_at;
     let overlaps = match keeps_start && wanted.finished_at.is_none() && wanted.duration_seconds.is_none() {
         true => overlaps,
         false => overlaps_of(&change, (old.id, user), period).await?,

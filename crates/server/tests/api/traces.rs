@@ -101,6 +101,7 @@ async fn the_spans_of_a_delivery_and_of_a_run_are_below_the_request_that_caused_
         (comment, 1),
     ];
     let spans = exported(&collector, &wanted).await;
+    assert!(spans.iter().all(|span| span.events.is_empty()), "log lines are not exported: {spans:#?}");
     let request = id(child(&spans, "POST /api/psa/tickets", CALLER));
     let delivery = child(&spans, "webhook delivery", &request);
     assert_eq!(of_kind(&hooks, "ticket.created").header("traceparent"), traceparent(&id(delivery)));

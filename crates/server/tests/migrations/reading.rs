@@ -43,17 +43,31 @@ impl File<'_> {
         }
         let index = statement.starts_with("create index ") || statement.starts_with("create unique index ");
         let blocks = index && !statement.contains(" concurrently ") && !self.is_new(on(&words));
-        (words[0] == "lock" || blocks).then_some(Fault::Locks)
+        (words[0] == "lock" || blocks || self.reads_table(statement)).then_some(Fault::Locks)
     }
 
-    /// `drop policy`, `drop trigger` and `drop index` of one that the same file creates.
+    /// An action that reads or rewrites a table that the file does not create, while nobody else can use the table.
+    fn reads_table(&self, statement: &str) -> bool {
+        let Some((table, actions)) = altered(statement) else { return false };
+        let reads = |action: &&str| {
+            let volatile = ["gen_random_uuid(", "clock_timestamp(", "random("];
+            let stored = action.contains(" generated always as ") && action.contains(" stored");
+            let computed = volatile.iter().any(|function| action.contains(function));
+            let checked = action.starts_with("add constraint ") && !action.contains(" not valid");
+            stored || (action.starts_with("add column ") && computed) || (checked && !self.is_free(Some(table), action))
+        };
+        !self.is_new(Some(table)) && actions.iter().any(|action| reads(&&**action))
+    }
+
+    /// `drop policy`, `drop trigger` and `drop index` of one that the same file creates for the same table.
     fn replaces(&self, words: &[&str]) -> bool {
         let kind = words.get(1).copied().unwrap_or_default();
         let name = words.iter().skip(2).find(|word| !["concurrently", "if", "exists"].contains(*word));
-        let Some(name) = name else { return false };
+        let (Some(name), table) = (name, on(words)) else { return false };
         let creates = |other: &String| {
             let words: Vec<&str> = other.split(' ').collect();
-            words[0] == "create" && words.contains(&kind) && words.contains(name)
+            let same_table = kind == "index" || on(&words) == table;
+            words[0] == "create" && words.contains(&kind) && words.contains(name) && same_table
         };
         ["policy", "trigger", "index"].contains(&kind) && self.statements.iter().any(creates)
     }

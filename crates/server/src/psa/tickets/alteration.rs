@@ -50,12 +50,10 @@ pub struct Alteration {
     before: Ticket,
     /// The row after the change.
     row: TicketRow,
-    requester: StoredRequester,
+    next: Next,
     counted: Clocks,
-    clocks: Clocks,
     promised: Arc<Level>,
     comment: Option<AddedComment>,
-    now: Timestamp,
     /// True if PostgreSQL will return the row and the comment as they are here.
     is_known: bool,
 }
@@ -70,15 +68,16 @@ pub struct Statements {
 pub struct Unstored(Option<(Alteration, Statements)>);
 
 /// The computed part of a change, in addition to the copied fields.
-struct Next {
-    status: TicketStatus,
-    priority: TicketPriority,
-    requester: StoredRequester,
-    resolution: Option<Resolution>,
-    scheduled_at: Option<Timestamp>,
-    clocks: Clocks,
-    new_comments: i32,
-    now: Timestamp,
+pub struct Next {
+    pub status: TicketStatus,
+    pub priority: TicketPriority,
+    pub requester: StoredRequester,
+    pub resolution: Option<Resolution>,
+    pub resolved_at: Option<Timestamp>,
+    pub scheduled_at: Option<Timestamp>,
+    pub clocks: Clocks,
+    pub new_comments: i32,
+    pub now: Timestamp,
 }
 
 /// Changes a locked ticket, and emits the events in addition to that of the change itself.
@@ -127,14 +126,22 @@ pub async fn plan(
     let new_comments = i32::from(comment.is_some());
     let (priority, keeps_requester) =
         (measured.priority, requester.contact.is_none() || requester.contact == ticket.row.requester_id);
-    let next = Next { status, priority, requester, resolution, scheduled_at, clocks, new_comments, now };
+    let resolved_at = resolved_at(&before, status, now);
+    let next = Next { status, priority, requester, resolution, resolved_at, scheduled_at, clocks, new_comments, now };
     let row = next.row(ticket.row, &before, wanted)?;
     let comment = comment.map(|comment| AddedComment::new(app, change, (before.id, organization), comment, author));
     let is_known = organization == before.organization_id
         && keeps_requester
         && author.is_none()
         && fields::are_stored_as_sent(&row.custom_fields);
-    Ok(Alteration { before, row, requester: next.requester, counted, clocks, promised, comment, now, is_known })
+    Ok(Alteration { before, row, next, counted, promised, comment, is_known })
+}
+
+/// Stores a state that the request did not ask for, such as that of a ticket that is merged.
+pub async fn store(change: &Change, row: TicketRow, before: &Ticket, next: &Next) -> Result<TicketRow, Problem> {
+    let row = next.row(row, before, TicketChange::default())?;
+    let statement = update_ticket().prepare(&**change).await?;
+    next.update(&statement, change, before, &row).await
 }
 
 impl Alteration {
@@ -153,7 +160,7 @@ impl Alteration {
 
     /// Emits the events of a change that PostgreSQL has stored as this.
     pub fn stored_as(self, change: &mut Change, row: TicketRow, comment: Option<Comment>) -> Altered {
-        let after = to_wire(row, self.now, &Levels::from(&self.promised));
+        let after = to_wire(row, self.next.now, &Levels::from(&self.promised));
         self.report(change, &after, comment.as_ref());
         Altered { before: self.before, after, comment }
     }
@@ -164,7 +171,7 @@ impl Alteration {
             return Ok((self.store(change).await?, Unstored(None)));
         }
         let statements = Statements::prepare(change).await?;
-        let after = to_wire(self.row.clone(), self.now, &Levels::from(&self.promised));
+        let after = to_wire(self.row.clone(), self.next.now, &Levels::from(&self.promised));
         let comment = self.comment.as_ref().map(AddedComment::shown);
         self.report(change, &after, comment.as_ref());
         let altered = Altered { before: self.before.clone(), after, comment };
@@ -179,7 +186,8 @@ impl Alteration {
                 None => Ok(None),
             }
         };
-        let (updated, added) = futures::join!(self.update(&statements.update, tx), comment);
+        let (updated, added) =
+            futures::join!(self.next.update(&statements.update, tx, &self.before, &self.row), comment);
         // If the ticket cannot be stored, the comment fails with it.
         Ok((updated?, added?))
     }
@@ -192,60 +200,7 @@ impl Alteration {
         if after.status == TicketStatus::Resolved && self.before.status != after.status {
             change.emit(EventKind::TicketResolved, after, json!({"object": after}));
         }
-        deadlines::report(change, after, self.clocks.passed_since(&self.counted));
-    }
-
-    async fn update(&self, statement: &UpdateTicketStmt, tx: &Tx) -> Result<TicketRow, Problem> {
-        let Alteration { row, requester, clocks, before, .. } = self;
-        let params = UpdateTicketParams {
-            subject: row.subject.as_str(),
-            description: row.description.as_deref(),
-            r#type: row.r#type.as_str(),
-            status: row.status.as_str(),
-            priority: row.priority.as_str(),
-            organization_id: row.organization_id,
-            requester_id: requester.contact,
-            requester_name: requester.name.as_deref(),
-            requester_email: requester.email.as_deref(),
-            assignee_id: row.assignee_id,
-            team_id: row.team_id,
-            tags: row.tags.as_slice(),
-            device_ids: row.device_ids.as_slice(),
-            custom_fields: &row.custom_fields,
-            external_system: row.external_system.as_deref(),
-            external_id: row.external_id.as_deref(),
-            resolution_code: row.resolution_code.as_deref(),
-            resolution_notes: row.resolution_notes.as_deref(),
-            resolved_at: row.resolved_at,
-            closed_at: row.closed_at,
-            closes_at: row.closes_at,
-            scheduled_at: row.scheduled_at,
-            new_comments: i32::from(self.comment.is_some()),
-            sla_version: row.sla_version,
-            sla_policy_id: row.sla_policy_id,
-            sla_check_at: row.sla_check_at,
-            response_elapsed_seconds: row.response_elapsed_seconds,
-            response_counted_until: row.response_counted_until,
-            response_running: row.response_running,
-            response_stopped_at: row.response_stopped_at,
-            response_at_risk_at: row.response_at_risk_at,
-            response_breached_at: row.response_breached_at,
-            response_due_at: row.response_due_at,
-            response_used_up_at: clocks.response.used_up_at,
-            resolution_elapsed_seconds: row.resolution_elapsed_seconds,
-            resolution_counted_until: row.resolution_counted_until,
-            resolution_running: row.resolution_running,
-            resolution_stopped_at: row.resolution_stopped_at,
-            resolution_at_risk_at: row.resolution_at_risk_at,
-            resolution_breached_at: row.resolution_breached_at,
-            resolution_due_at: row.resolution_due_at,
-            resolution_used_up_at: clocks.resolution.used_up_at,
-            now: self.now,
-            id: row.id,
-        };
-        let external = row.external_system.clone().zip(row.external_id.clone());
-        let external = external.map(|(system, id)| ExternalRef { system, id });
-        conflicts(statement.params(tx, &params).one().await, external.as_ref(), before.dedup.as_ref())
+        deadlines::report(change, after, self.next.clocks.passed_since(&self.counted));
     }
 }
 
@@ -269,9 +224,8 @@ impl Next {
     /// The row with these values and those that the request has. Absent fields are not changed. The name of a contact is that of
     /// the requester before.
     fn row(&self, row: TicketRow, before: &Ticket, wanted: TicketChange) -> Result<TicketRow, Problem> {
-        let Next { status, clocks, now, .. } = *self;
+        let Next { status, resolved_at, clocks, now, .. } = *self;
         let (response, resolution) = (clocks.response, clocks.resolution);
-        let resolved_at = resolved_at(before, status, now);
         let custom_fields = fields::changed(before.custom_fields.clone(), wanted.custom_fields)?;
         let external = wanted.external_ref.unwrap_or_else(|| before.external_ref.clone());
         let (external_system, external_id) = external.map(|external| (external.system, external.id)).unzip();
@@ -324,6 +278,66 @@ impl Next {
             version: row.version + 1,
             ..row
         })
+    }
+
+    /// `row` is that of the ticket after the change.
+    async fn update(
+        &self,
+        statement: &UpdateTicketStmt,
+        tx: &Tx,
+        before: &Ticket,
+        row: &TicketRow,
+    ) -> Result<TicketRow, Problem> {
+        let Next { requester, clocks, .. } = self;
+        let params = UpdateTicketParams {
+            subject: row.subject.as_str(),
+            description: row.description.as_deref(),
+            r#type: row.r#type.as_str(),
+            status: row.status.as_str(),
+            priority: row.priority.as_str(),
+            organization_id: row.organization_id,
+            requester_id: requester.contact,
+            requester_name: requester.name.as_deref(),
+            requester_email: requester.email.as_deref(),
+            assignee_id: row.assignee_id,
+            team_id: row.team_id,
+            tags: row.tags.as_slice(),
+            device_ids: row.device_ids.as_slice(),
+            custom_fields: &row.custom_fields,
+            external_system: row.external_system.as_deref(),
+            external_id: row.external_id.as_deref(),
+            resolution_code: row.resolution_code.as_deref(),
+            resolution_notes: row.resolution_notes.as_deref(),
+            resolved_at: row.resolved_at,
+            closed_at: row.closed_at,
+            closes_at: row.closes_at,
+            scheduled_at: row.scheduled_at,
+            new_comments: self.new_comments,
+            sla_version: row.sla_version,
+            sla_policy_id: row.sla_policy_id,
+            sla_check_at: row.sla_check_at,
+            response_elapsed_seconds: row.response_elapsed_seconds,
+            response_counted_until: row.response_counted_until,
+            response_running: row.response_running,
+            response_stopped_at: row.response_stopped_at,
+            response_at_risk_at: row.response_at_risk_at,
+            response_breached_at: row.response_breached_at,
+            response_due_at: row.response_due_at,
+            response_used_up_at: clocks.response.used_up_at,
+            resolution_elapsed_seconds: row.resolution_elapsed_seconds,
+            resolution_counted_until: row.resolution_counted_until,
+            resolution_running: row.resolution_running,
+            resolution_stopped_at: row.resolution_stopped_at,
+            resolution_at_risk_at: row.resolution_at_risk_at,
+            resolution_breached_at: row.resolution_breached_at,
+            resolution_due_at: row.resolution_due_at,
+            resolution_used_up_at: clocks.resolution.used_up_at,
+            now: self.now,
+            id: row.id,
+        };
+        let external = row.external_system.clone().zip(row.external_id.clone());
+        let external = external.map(|(system, id)| ExternalRef { system, id });
+        conflicts(statement.params(tx, &params).one().await, external.as_ref(), before.dedup.as_ref())
     }
 }
 

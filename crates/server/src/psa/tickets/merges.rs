@@ -5,13 +5,14 @@
 //! it and is still there.
 
 use super::{
-    Next, check_exists,
+    alteration::{self, Next},
+    check_exists,
     clocks::{ClockEvent, Clocks, Promise},
     deadlines, lifecycle,
     locked::Locked,
     measured,
     people::StoredRequester,
-    store, terms, to_wire as ticket_to_wire,
+    terms, to_wire as ticket_to_wire,
 };
 use crate::psa::levels::{KnownLevels, Levels};
 use api::{
@@ -21,7 +22,7 @@ use api::{
         MergedCounts, NewTicketMerge, TicketMerge, TicketMergeOrPage, TicketMergeQuery, TicketMergeTarget,
         TicketMergeUndo,
     },
-    tickets::{Ticket, TicketChange, TicketStatus},
+    tickets::{Ticket, TicketStatus},
 };
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
@@ -219,8 +220,9 @@ async fn set_source(app: &App, change: &mut Change, row: TicketRow, to: SourceSt
         scheduled_at: to.scheduled_at,
         clocks,
         new_comments: to.new_comments,
+        now,
     };
-    let row = store(change, &before, TicketChange::default(), &next, now).await?;
+    let row = alteration::store(change, ticket.row, &before, &next).await?;
     let after = ticket_to_wire(row, now, &Levels::from(&promised));
     deadlines::report(change, &after, clocks.passed_since(&counted));
     change.record(Entry::changed(&before, &after).without_event())?;
