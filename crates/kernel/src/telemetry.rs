@@ -22,7 +22,7 @@ use opentelemetry::{
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
 use opentelemetry_sdk::{Resource, propagation::TraceContextPropagator, trace::SdkTracerProvider};
 use std::sync::OnceLock;
-use tracing::{Level, Metadata, Span, field::Empty};
+use tracing::{Level, Span, field::Empty};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::{
     EnvFilter, Layer,
@@ -65,7 +65,8 @@ pub fn start(settings: &Telemetry, families: &Families) -> anyhow::Result<Guard>
     let filter = settings.log.parse::<EnvFilter>()?.and(discreet);
     let crates = families.iter().map(|family| family.name).chain(["kernel", "tenant_control"]);
     // Lines within a span are not exported: they contain addresses, paths and causes, which belong to the log alone.
-    let ours = Targets::new().with_targets(crates.map(|name| (name, Level::INFO))).and(filter_fn(Metadata::is_span));
+    let ours =
+        Targets::new().with_targets(crates.map(|name| (name, Level::INFO))).and(filter_fn(|line| !line.is_event()));
     let layers = tracing_subscriber::registry().with(lines.with_filter(filter));
     layers.with(traces.map(|traces| traces.with_filter(ours))).try_init()?;
     Ok(Guard)

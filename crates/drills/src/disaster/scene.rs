@@ -66,9 +66,16 @@ impl Account {
 #[derive(Default)]
 pub struct Outside {
     delivered: Mutex<HashMap<String, usize>>,
-    /// By body, how often it was sent and with which keys.
-    called: Mutex<HashMap<Vec<u8>, (usize, BTreeSet<String>)>>,
+    /// By body.
+    called: Mutex<HashMap<Vec<u8>, Calls>>,
     fast: AtomicBool,
+}
+
+/// The calls with the same body.
+#[derive(Default)]
+struct Calls {
+    times: usize,
+    keys: BTreeSet<String>,
 }
 
 impl Outside {
@@ -85,7 +92,7 @@ impl Outside {
             return Reply::Status(200);
         }
         let mut called = lock(&self.called);
-        let (times, keys) = called.entry(arrival.body.to_vec()).or_default();
+        let Calls { times, keys } = called.entry(arrival.body.to_vec()).or_default();
         *times += 1;
         keys.insert(arrival.key.to_owned());
         if self.fast.load(Relaxed) { Reply::Status(200) } else { Reply::After(SLOW) }
@@ -111,8 +118,8 @@ impl Outside {
     /// The number of different calls, of repetitions, and of calls with more than one key.
     pub fn calls(&self) -> (usize, usize, usize) {
         let called = lock(&self.called);
-        let again: usize = called.values().map(|(times, _)| times - 1).sum();
-        (called.len(), again, called.values().filter(|(_, keys)| keys.len() != 1).count())
+        let again: usize = called.values().map(|calls| calls.times - 1).sum();
+        (called.len(), again, called.values().filter(|calls| calls.keys.len() != 1).count())
     }
 }
 
