@@ -45,6 +45,12 @@ impl Trigger {
             Trigger::Schedule(at) => (TriggerType::Schedule, None, Some(at)),
         }
     }
+
+    /// The trace of the run. That of an event belongs to the trace of the event, or to none: its change starts the runs of many
+    /// events.
+    fn trace(self, given: Option<TraceContext>, change: &Change) -> Option<TraceContext> {
+        if matches!(self, Trigger::Event(_)) { given } else { given.or(change.trace()) }
+    }
 }
 
 /// A run to be created.
@@ -175,8 +181,6 @@ fn admission_of(concurrency: &Concurrency, others: &[Uuid]) -> Admission {
 pub async fn start_run(app: &App, change: &mut Change, start: Start<'_>) -> Result<Option<Run>, Problem> {
     let (id, now) = (app.clock.id(), app.clock.now());
     let Start { workflow, trigger, input, concurrency, by, starters, depth, mut fault, trace } = start;
-    // The run of an event belongs to the trace of the event, or to none: its change starts the runs of many events.
-    let trace = if matches!(trigger, Trigger::Event(_)) { trace } else { trace.or(change.trace()) };
     lock_admission().bind(&**change).one().await?;
     if still_starts().bind(&**change, &workflow.id).opt().await?.is_none() {
         return Ok(None);
@@ -217,7 +221,7 @@ pub async fn start_run(app: &App, change: &mut Change, start: Start<'_>) -> Resu
         error: fault.as_ref().map(fault_to_row),
         now,
         ended_at: status.is_over().then_some(now),
-        trace: trace.map(TraceContext::to_bytes),
+        trace: trigger.trace(trace, change).map(TraceContext::to_bytes),
     };
     if create_run().params(&**change, &run).opt().await?.is_none() {
         return Ok(None);

@@ -64,11 +64,7 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let inside = Inside::take(&mut request);
     let origin = inside.as_ref().map_or_else(|| origin(&app, &request), Inside::origin);
     let operation = find(&app, &request);
-    let span = match &inside {
-        // A run that nobody traces begins no trace.
-        Some(_) if TraceContext::current().is_none() => Span::none(),
-        _ => telemetry::request_span(&request, &origin.request_id, operation.as_ref().ok().map(|op| &*op.route)),
-    };
+    let span = span_of(&request, inside.as_ref(), &origin, operation.as_ref().ok().map(|op| &*op.route));
     let line = Line { method: request.method().clone(), uri: request.uri().clone(), origin: origin.clone() };
     let for_people = pages::are_wanted(&request);
     request.extensions_mut().insert(origin);
@@ -120,6 +116,14 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
         app.shares.wait_for_refusal(caller.tenant()).await;
     }
     response
+}
+
+/// The span of a request. A run that nobody traces begins no trace.
+fn span_of(request: &Request, inside: Option<&Inside>, origin: &Origin, route: Option<&str>) -> Span {
+    match inside {
+        Some(_) if TraceContext::current().is_none() => Span::none(),
+        _ => telemetry::request_span(request, &origin.request_id, route),
+    }
 }
 
 /// Counts a response for the operator and, if it came from outside, for the tenant.

@@ -25,6 +25,8 @@ async fn a_provider_that_is_not_verified_has_the_known_sizes_alone() {
 #[tokio::test]
 async fn the_catalogue_of_a_verified_provider_is_read_from_it() {
     let stage = Stage::set().await;
+    // At the first call, moto reads its list of sizes, which takes longer on a busy machine than we wait for AWS.
+    stage.moto.act("ec2", &[("Action", "DescribeInstanceTypes")]).await.unwrap();
     let made = stage.verified("tenant-control").await;
     let catalogue = format!("/api/cloud/catalogue?provider_id={}", made["id"].as_str().unwrap());
     let read = async |kind: &str| -> Value {
