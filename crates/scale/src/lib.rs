@@ -1,0 +1,31 @@
+//! The costs of units of work, the needs of a cell of 5,000 tenants, the cost of an installation, and a simulation of 20
+//! cells with 100,000 tenants. `docs/scale.md` contains the tables; a test compares them with the output of this program.
+
+pub mod costs;
+pub mod model;
+pub mod needs;
+pub mod prices;
+pub mod profile;
+mod random;
+mod tables;
+
+/// The tables in the order of the document, each with the name of its markers.
+pub fn sections() -> Vec<(&'static str, String)> {
+    let years = model::years();
+    vec![
+        ("costs", costs::units()),
+        ("sources", costs::sources()),
+        ("ordinary tenant", profile::table()),
+        ("cell", needs::cell()),
+        ("shares", needs::shares_by_unit()),
+        ("limits", needs::limits()),
+        ("first to end", needs::first_to_end()),
+        ("prices", prices::assumptions()),
+        ("months", prices::months()),
+        ("model", model::assumptions_table()),
+        ("tenants", model::summary(&years)),
+        ("policies", model::policies(&years)),
+        ("blast radius", model::blast_radius(&years)),
+        ("losses", model::losses(&years)),
+    ]
+}
