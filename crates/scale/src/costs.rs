@@ -104,7 +104,7 @@ pub const SOURCES: [(Source, &str, &str, &str); 12] = [
         Source::CheckCost,
         "just drill-short check-cost",
         "2026-11-18",
-        "elapsed time and memory of the process for a daily check of 20 snapshots and 40 packs; not optimized; beside other drills",
+        "elapsed time and memory for a daily check of 20 snapshots and 40 packs; not optimized; beside other drills",
     ),
     (
         Source::SearchSpeed,

@@ -11,7 +11,8 @@ mod tables;
 
 /// The tables in the order of the document, each with the name of its markers.
 pub fn sections() -> Vec<(&'static str, String)> {
-    let years = model::years();
+    let steady = model::years(&model::STEADY);
+    let growing = model::years(&model::GROWING);
     vec![
         ("costs", costs::units()),
         ("sources", costs::sources()),
@@ -20,12 +21,14 @@ pub fn sections() -> Vec<(&'static str, String)> {
         ("shares", needs::shares_by_unit()),
         ("limits", needs::limits()),
         ("first to end", needs::first_to_end()),
+        ("other assumptions", needs::other_assumptions()),
         ("prices", prices::assumptions()),
         ("months", prices::months()),
         ("model", model::assumptions_table()),
-        ("tenants", model::summary(&years)),
-        ("policies", model::policies(&years)),
-        ("blast radius", model::blast_radius(&years)),
-        ("losses", model::losses(&years)),
+        ("tenants", model::summary(&steady)),
+        ("policies", model::policies(&steady)),
+        ("growth", model::policies(&growing)),
+        ("blast radius", model::blast_radius(&steady)),
+        ("losses", model::losses(&steady)),
     ]
 }

@@ -1,6 +1,7 @@
 //! The needs of some ordinary tenants in one cell, and the resource of the cell that ends first.
 
 use crate::{
+    costs::WRITE,
     profile::{ORDINARY, Use},
     tables::{Table, bytes, number, percent},
 };
@@ -183,9 +184,15 @@ pub fn limits() -> String {
     table.markdown()
 }
 
+/// Another assumption.
+type Change = fn(&mut Needs);
+
+fn as_assumed(_: &mut Needs) {}
+
 /// Resources by the share of the capacity that is needed, the fullest first.
-fn fullest(tenants: f64, capacity: fn(&Resource) -> f64) -> Vec<(&'static str, f64)> {
-    let needs = Needs::of(tenants);
+fn fullest(tenants: f64, capacity: fn(&Resource) -> f64, change: Change) -> Vec<(&'static str, f64)> {
+    let mut needs = Needs::of(tenants);
+    change(&mut needs);
     let mut shares: Vec<_> =
         RESOURCES.iter().map(|resource| (resource.name, (resource.need)(&needs) / capacity(resource))).collect();
     shares.sort_by(|one, other| other.1.total_cmp(&one.1));
@@ -193,27 +200,61 @@ fn fullest(tenants: f64, capacity: fn(&Resource) -> f64) -> Vec<(&'static str, f
 }
 
 /// The number of ordinary tenants with which the first resource of a planned cell ends.
-pub fn tenants_that_fit() -> f64 {
+fn tenants_that_fit(change: Change) -> f64 {
     let (mut fits, mut too_many) = (0.0, 1e7);
     while too_many - fits > 1.0 {
         let middle: f64 = f64::midpoint(fits, too_many);
-        if fullest(middle, |resource| resource.cell)[0].1 <= 1.0 { fits = middle } else { too_many = middle }
+        if fullest(middle, |resource| resource.cell, change)[0].1 <= 1.0 { fits = middle } else { too_many = middle }
     }
     fits
+}
+
+/// The same question with one assumption changed, because most of what decides is assumed.
+pub fn other_assumptions() -> String {
+    let cases: [(&str, Change); 7] = [
+        ("as above", as_assumed),
+        ("a write stores 4 kB instead of 8", |needs| scale_writes(needs, 0.5)),
+        ("a write stores 35 kB, the bound by the drill `soak`", |needs| scale_writes(needs, 35.1 / 8.0)),
+        ("a restore at 1 GB/s", |needs| needs.restore_hours *= RESTORE_BYTES_PER_SECOND / 1e9),
+        ("1 % of the stored bytes are in memory instead of 5", |needs| needs.memory = FIXED_MEMORY + 0.01 * needs.disk),
+        ("both of the last two", |needs| {
+            needs.restore_hours *= RESTORE_BYTES_PER_SECOND / 1e9;
+            needs.memory = FIXED_MEMORY + 0.01 * needs.disk;
+        }),
+        ("four times the CPU in PostgreSQL", |needs| needs.postgres *= 4.0),
+    ];
+    let mut table = Table::new(&["assumption", "ends first with 5,000 tenants", "tenants that fit in a planned cell"]);
+    for (name, change) in cases {
+        let (first, share) = fullest(TENANTS, |resource| resource.cell, change)[0];
+        let fit = (tenants_that_fit(change) / 100.0).floor() * 100.0;
+        table.row([name.to_owned(), format!("{first}, {}", percent(share)), number(fit)]);
+    }
+    table.markdown()
+}
+
+/// The needs with another size of a stored write.
+fn scale_writes(needs: &mut Needs, times: f64) {
+    let writes = ORDINARY.iter().filter(|used| used.unit.name == WRITE.name);
+    let share: f64 = writes.map(|used| used.stored * used.unit.disk.value).sum::<f64>()
+        / ORDINARY.iter().map(|used| used.stored * used.unit.disk.value).sum::<f64>();
+    let factor = 1.0 + share * (times - 1.0);
+    needs.disk *= factor;
+    needs.memory = FIXED_MEMORY + HOT_SHARE * needs.disk;
+    needs.restore_hours *= factor;
 }
 
 pub fn first_to_end() -> String {
     let mut table = Table::new(&["load", "ends first", "then", "in the largest machine", "planned cells"]);
     for times in [1.0, 10.0, 100.0] {
-        let planned = fullest(TENANTS * times, |resource| resource.cell);
-        let largest = fullest(TENANTS * times, |resource| resource.largest);
+        let planned = fullest(TENANTS * times, |resource| resource.cell, as_assumed);
+        let largest = fullest(TENANTS * times, |resource| resource.largest, as_assumed);
         let show = |(name, share): (&str, f64)| format!("{name}, {}", percent(share));
         table.row([
             format!("{} ×, {} tenants", number(times), number(TENANTS * times)),
             show(planned[0]),
             show(planned[1]),
             show(largest[0]),
-            number((TENANTS * times / TENANTS.min(tenants_that_fit())).ceil()),
+            number((TENANTS * times / TENANTS.min(tenants_that_fit(as_assumed))).ceil()),
         ]);
     }
     table.markdown()
@@ -232,8 +273,8 @@ mod tests {
 
     #[test]
     fn a_planned_cell_has_room_for_what_fits_and_for_no_more() {
-        let fits = tenants_that_fit();
-        assert!(fullest(fits, |resource| resource.cell)[0].1 <= 1.0);
-        assert!(fullest(fits + 2.0, |resource| resource.cell)[0].1 > 1.0);
+        let fits = tenants_that_fit(as_assumed);
+        assert!(fullest(fits, |resource| resource.cell, as_assumed)[0].1 <= 1.0);
+        assert!(fullest(fits + 2.0, |resource| resource.cell, as_assumed)[0].1 > 1.0);
     }
 }

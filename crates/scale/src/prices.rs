@@ -37,7 +37,11 @@ pub fn assumptions() -> String {
         ("CPU in use in the busiest hour", "50 %".to_owned()),
         ("PostgreSQL", "a primary and a replica of the same size, at least 2 cores each".to_owned()),
         ("servers, workers with listeners", "at least two nodes of 2 cores each".to_owned()),
-        ("Temporal", "at least three nodes of 2 cores; its database has a primary and a replica with half of its cores, at least 2".to_owned()),
+        (
+            "Temporal",
+            "at least three nodes of 2 cores; its database: a primary and a replica with half of its cores each"
+                .to_owned(),
+        ),
         ("Redis, router", "two nodes of 1 core each, for each cell".to_owned()),
         ("disk", "as stored, and 30 % free".to_owned()),
         ("backups", "once what is stored, and 14 days of WAL".to_owned()),

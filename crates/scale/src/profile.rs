@@ -57,7 +57,7 @@ pub const ORDINARY: [Use; 15] = [
     used(&PARTIAL_CHANGED, DEVICES * 0.93 * 0.05, BUSIEST, YEAR, "5 % with changes"),
     used(&VM_SYNC, 25.0 * 288.0, EVEN, 0.0, "25 machines, every five minutes"),
     used(&BACKUP_CHECK, 20.0, EVEN, YEAR, "20 repositories, daily"),
-    used(&SEARCH, 400.0, BUSIEST, 0.0, "two for each technician and half hour"),
+    used(&SEARCH, 400.0, BUSIEST, 0.0, "three for each technician and hour"),
     used(&ANALYTICS_MINUTE, 600.0, BUSIEST, YEAR, "ten hours, as in `usage-cost`"),
     Use { unit: &IDLE_TENANT, per_day: 1.0, peak: EVEN, stored: 1.0, why: "the tenant itself" },
 ];

@@ -11,7 +11,7 @@ impl Table {
     }
 
     pub fn row<const N: usize>(&mut self, cells: [String; N]) {
-        self.rows.push(cells.to_vec());
+        self.rows.push(cells.into());
     }
 
     pub fn markdown(&self) -> String {
@@ -38,7 +38,13 @@ pub fn number(value: f64) -> String {
 
 pub fn percent(share: f64) -> String {
     let percent = share * 100.0;
-    if percent < 9.95 { format!("{percent:.1} %") } else { format!("{} %", commas(percent.round() as i64)) }
+    if percent > 0.0 && percent < 0.05 {
+        "< 0.1 %".to_owned()
+    } else if percent < 9.95 {
+        format!("{percent:.1} %")
+    } else {
+        format!("{} %", commas(percent.round() as i64))
+    }
 }
 
 /// Bytes in decimal units.

@@ -1,5 +1,6 @@
 //! Every number of the model that is not a cost: none of them is measured unless it says so.
 
+use super::scenario::STEADY;
 use crate::{
     needs::{Needs, RESTORE_BYTES_PER_SECOND, TENANTS},
     profile::requests_per_second,
@@ -11,10 +12,9 @@ pub const DAYS: u64 = 365;
 
 pub const CELLS: usize = 20;
 pub const CELLS_AT_START: usize = 14;
-pub const CELL_OPENS_EVERY_DAYS: u64 = 60;
+pub const CELL_OPENS_EVERY_DAYS: u64 = 50;
 
 pub const TENANTS_AT_START: usize = 70_000;
-pub const ARRIVALS_PER_DAY: f64 = 95.0;
 pub const LEAVE_PER_YEAR: f64 = 0.05;
 
 /// Of the logarithm of a tenant's size.
@@ -24,7 +24,6 @@ pub const LARGEST_SIZE: f64 = 500.0;
 /// Of the logarithm of requests for a device.
 pub const RATE_SIGMA: f64 = 0.5;
 
-pub const GROWTH_PER_YEAR: f64 = 0.15;
 pub const GROWTH_SIGMA: f64 = 0.4;
 
 pub const BURSTS_PER_YEAR: f64 = 2.0;
@@ -90,7 +89,7 @@ pub fn table() -> String {
         format!(
             "{} at the start, {} new ones a day, {} % leave in a year",
             number(TENANTS_AT_START as f64),
-            number(ARRIVALS_PER_DAY),
+            number(STEADY.arrivals_per_day),
             number(LEAVE_PER_YEAR * 100.0)
         ),
         "100,000 at the end of the year",
@@ -98,7 +97,8 @@ pub fn table() -> String {
     row(
         "size of a tenant",
         format!("log-normal, σ = {SIZE_SIGMA}, mean 1 ordinary tenant, at most {LARGEST_SIZE}"),
-        "many small and few large service providers: the median has 200 devices, the largest hundred hundreds of thousands together; larger ones get a cell of their own",
+        "most service providers are small and few are large: the median has about 200 devices, the \
+         largest some 400,000; even larger ones get a cell of their own",
     );
     row(
         "requests for a device",
@@ -107,7 +107,7 @@ pub fn table() -> String {
     );
     row(
         "growth of a tenant",
-        format!("{} % a year, σ = {GROWTH_SIGMA}, in steps of 30 days", number(GROWTH_PER_YEAR * 100.0)),
+        format!("{} % a year, σ = {GROWTH_SIGMA}, in steps of 30 days", number(STEADY.growth_per_year * 100.0)),
         "customers are won and lost",
     );
     row(
@@ -135,7 +135,7 @@ pub fn table() -> String {
             number(TENANTS),
             HOT * 100.0
         ),
-        "all tenants have their busiest hour at the same time",
+        "the machine is bought for it, as in the prices; all tenants have their busiest hour at the same time",
     );
     moves_and_losses(&mut row);
     table.markdown()

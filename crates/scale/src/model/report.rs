@@ -2,10 +2,11 @@
 
 use super::{
     assumptions::{
-        self, CELLS, DAYS, FAILOVER_SECONDS, FAILOVERS_PER_CELL_YEAR, WRITE_PAUSE_SECONDS, busy,
+        self, CELLS, DAYS, FAILOVER_SECONDS, FAILOVERS_PER_CELL_YEAR, LOSSES_PER_CELL_YEAR, WRITE_PAUSE_SECONDS, busy,
         bytes_per_ordinary_tenant, restore_seconds,
     },
     policy::Policy,
+    scenario::Scenario,
     simulation::{Cell, Simulation, Year},
 };
 use crate::tables::{Table, bytes, number, percent};
@@ -15,8 +16,8 @@ pub fn assumptions_table() -> String {
 }
 
 /// The year under each policy.
-pub fn years() -> Vec<(Policy, Year)> {
-    Policy::ALL.map(|policy| (policy, Simulation::run(policy))).into_iter().collect()
+pub fn years(scenario: &'static Scenario) -> Vec<(Policy, Year)> {
+    Policy::ALL.map(|policy| (policy, Simulation::run(scenario, policy))).into_iter().collect()
 }
 
 /// What the random numbers produced, which is the same for each policy.
@@ -103,8 +104,13 @@ pub fn blast_radius(years: &[(Policy, Year)]) -> String {
 
 /// The losses that happened in the year, and the availability that follows.
 pub fn losses(years: &[(Policy, Year)]) -> String {
-    let mut table =
-        Table::new(&["policy", "losses: tenants, devices, requests, hours", "hours of tenants", "availability"]);
+    let mut table = Table::new(&[
+        "policy",
+        "losses: tenants, devices, requests, hours",
+        "hours of tenants",
+        "availability",
+        "expected of any year",
+    ]);
     for (policy, year) in years {
         let each = year.losses.iter().map(|loss| {
             let [tenants, devices, requests] = [loss.tenants, loss.devices, loss.requests].map(percent);
@@ -117,9 +123,17 @@ pub fn losses(years: &[(Policy, Year)]) -> String {
             each.collect::<Vec<_>>().join("; "),
             number(year.lost_tenant_hours.round()),
             format!("{:.3} %", available * 100.0),
+            format!("{:.3} %", (1.0 - expected_loss(year) - failovers) * 100.0),
         ]);
     }
     table.markdown()
+}
+
+/// The share of a year that a tenant of the last day can expect to lose with its cell.
+fn expected_loss(year: &Year) -> f64 {
+    let tenants: f64 = year.cells.iter().map(|cell| f64::from(cell.tenants)).sum();
+    let seconds: f64 = year.cells.iter().map(|cell| f64::from(cell.tenants) * restore_seconds(cell.size)).sum();
+    LOSSES_PER_CELL_YEAR * seconds / tenants / (DAYS * 86_400) as f64
 }
 
 fn highest(year: &Year, value: fn(&Cell) -> f64) -> f64 {
@@ -141,11 +155,12 @@ fn largest_in_one_cell(year: &Year) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::scenario::GROWING, *};
 
     #[test]
-    fn cells_contain_what_their_tenants_add_up_to() {
-        for (policy, year) in years() {
+    fn cells_contain_what_their_tenants_add_up_to_and_moves_cool_them() {
+        let years = years(&GROWING);
+        for (policy, year) in &years {
             for (at, cell) in year.cells.iter().enumerate() {
                 let own = || year.tenants.iter().filter(|tenant| tenant.cell == at && !tenant.is_gone);
                 assert_eq!(own().count(), cell.tenants as usize, "{policy:?} {at}");
@@ -153,5 +168,7 @@ mod tests {
                 assert!((size - cell.size).abs() < 1e-3, "{policy:?} {at}: {size} {}", cell.size);
             }
         }
+        let [random, placed, moved] = [0, 1, 2].map(|at| years[at].1.hot_cell_hours);
+        assert!(random > placed && placed > moved, "{random} {placed} {moved}");
     }
 }

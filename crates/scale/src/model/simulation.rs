@@ -2,17 +2,17 @@
 
 use super::{
     assumptions::{
-        ARRIVALS_PER_DAY, BURST_ALPHA, BURST_HOURS, BURST_HOURS_SIGMA, BURST_LEAST, BURSTS_PER_YEAR,
-        CELL_OPENS_EVERY_DAYS, CELLS, CELLS_AT_START, DAYS, GROWTH_PER_YEAR, GROWTH_SIGMA, HOT, LARGEST_SIZE,
-        LEAVE_PER_YEAR, LOSSES_PER_CELL_YEAR, MOVE_FAILS, MOVES_AT_ONCE, RATE_SIGMA, SEED, SIZE_SIGMA,
-        TENANTS_AT_START, burst_limit, busy, bytes_per_ordinary_tenant, move_seconds, restore_seconds,
+        BURST_ALPHA, BURST_HOURS, BURST_HOURS_SIGMA, BURST_LEAST, BURSTS_PER_YEAR, CELL_OPENS_EVERY_DAYS, CELLS,
+        CELLS_AT_START, DAYS, GROWTH_SIGMA, HOT, LARGEST_SIZE, LEAVE_PER_YEAR, LOSSES_PER_CELL_YEAR, MOVE_FAILS,
+        MOVES_AT_ONCE, RATE_SIGMA, SEED, SIZE_SIGMA, TENANTS_AT_START, burst_limit, busy, bytes_per_ordinary_tenant,
+        move_seconds, restore_seconds,
     },
     policy::{Policy, next_move},
+    queue::{HOUR, Queue},
+    scenario::Scenario,
 };
 use crate::random::{Stream, ln};
-use std::{cmp::Reverse, collections::BinaryHeap};
 
-const HOUR: u64 = 3600;
 const DAY: u64 = 24 * HOUR;
 const STEP_DAYS: u64 = 30;
 const REVIEW_HOURS: u64 = 4;
@@ -128,9 +128,9 @@ pub struct Year {
 
 pub struct Simulation {
     policy: Policy,
+    scenario: &'static Scenario,
     now: u64,
-    order: u64,
-    queue: BinaryHeap<Reverse<(u64, u64, Event)>>,
+    queue: Queue<Event>,
     arrivals: Stream,
     places: Stream,
     moves: Stream,
@@ -138,17 +138,20 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    pub fn run(policy: Policy) -> Year {
+    pub fn run(scenario: &'static Scenario, policy: Policy) -> Year {
         let stream = |purpose| Stream::new(SEED, purpose, 0);
-        let (arrivals, places, moves) = (stream(ARRIVALS), stream(PLACES), stream(MOVES));
-        let year = Year { cells: vec![Cell::default(); CELLS], ..Year::default() };
-        let mut simulation =
-            Simulation { policy, now: 0, order: 0, queue: BinaryHeap::new(), arrivals, places, moves, year };
+        let mut simulation = Simulation {
+            policy,
+            scenario,
+            now: 0,
+            queue: Queue::new(DAYS * 24),
+            arrivals: stream(ARRIVALS),
+            places: stream(PLACES),
+            moves: stream(MOVES),
+            year: Year { cells: vec![Cell::default(); CELLS], ..Year::default() },
+        };
         simulation.begin();
-        while let Some(Reverse((time, _, event))) = simulation.queue.pop() {
-            if time >= DAYS * DAY {
-                break;
-            }
+        while let Some((time, event)) = simulation.queue.next() {
             simulation.now = time;
             simulation.handle(event);
         }
@@ -158,7 +161,7 @@ impl Simulation {
     fn begin(&mut self) {
         self.year.cells.iter_mut().take(CELLS_AT_START).for_each(|cell| cell.is_open = true);
         for opened in 0..(CELLS - CELLS_AT_START) as u64 {
-            self.at(opened * CELL_OPENS_EVERY_DAYS * DAY, Event::OpenCell);
+            self.queue.add((opened + 1) * CELL_OPENS_EVERY_DAYS * DAY, Event::OpenCell);
         }
         // The tenants of earlier years are spread evenly, whatever the policy is.
         for number in 0..TENANTS_AT_START {
@@ -168,19 +171,12 @@ impl Simulation {
             self.after_loss(cell, 0);
         }
         self.next_arrival();
-        self.at(0, Event::Review);
-        self.at(0, Event::Sample);
-    }
-
-    fn at(&mut self, time: u64, event: Event) {
-        self.order += 1;
-        self.queue.push(Reverse((time, self.order, event)));
+        self.queue.add(0, Event::Review);
+        self.queue.add(0, Event::Sample);
     }
 
     fn after(&mut self, seconds: f64, event: Event) {
-        // Beyond the year, when exactly does not matter.
-        let seconds = seconds.min((2 * DAYS * DAY) as f64) as u64;
-        self.at(self.now + seconds.max(1), event);
+        self.queue.add(self.now + (seconds as u64).max(1), event);
     }
 
     fn handle(&mut self, event: Event) {
@@ -208,7 +204,7 @@ impl Simulation {
     }
 
     fn next_arrival(&mut self) {
-        let wait = self.arrivals.exponential(DAY as f64 / ARRIVALS_PER_DAY);
+        let wait = self.arrivals.exponential(DAY as f64 / self.scenario.arrivals_per_day);
         self.after(wait, Event::Arrive);
     }
 
@@ -244,7 +240,7 @@ impl Simulation {
         }
         let steps = DAYS as f64 / STEP_DAYS as f64;
         let mut stream = Stream::new(SEED, GROWTH, (tenant as u64) << 8 | step);
-        let mean = crate::random::exp(ln(1.0 + GROWTH_PER_YEAR) / steps);
+        let mean = crate::random::exp(ln(1.0 + self.scenario.growth_per_year) / steps);
         let size = (grown.size * mean * stream.log_normal(GROWTH_SIGMA / steps.sqrt())).min(LARGEST_SIZE);
         let cell = &mut self.year.cells[grown.cell];
         cell.size += size - grown.size;
