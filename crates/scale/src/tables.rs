@@ -78,8 +78,8 @@ mod tests {
     #[test]
     fn numbers_are_short_and_have_commas() {
         assert_eq!(
-            [0.0, 0.0312, 0.54, 3.0, 3.14, 14.2, 1234567.0].map(number).join(" "),
-            "0 0.031 0.5 3 3.1 14 1,234,567"
+            [0.0, 0.0312, 0.54, 3.0, 3.21, 14.2, 1234567.0].map(number).join(" "),
+            "0 0.031 0.5 3 3.2 14 1,234,567"
         );
         assert_eq!(bytes(34_300.0), "34 kB");
         assert_eq!(bytes(4.2e12), "4.2 TB");

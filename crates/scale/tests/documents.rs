@@ -1,8 +1,6 @@
 //! The tables of `docs/scale.md` are the output of this program, between `<!-- scale: name -->` and `<!-- end -->`.
 //! `just docs` rewrites them.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
-
 use std::path::Path;
 
 const END: &str = "<!-- end -->";

@@ -110,6 +110,12 @@ pub fn table() -> String {
         format!("{} % a year, σ = {GROWTH_SIGMA}, in steps of 30 days", number(STEADY.growth_per_year * 100.0)),
         "customers are won and lost",
     );
+    loads(&mut row);
+    moves_and_losses(&mut row);
+    table.markdown()
+}
+
+fn loads(row: &mut impl FnMut(&str, String, &str)) {
     row(
         "bursts",
         format!(
@@ -137,8 +143,6 @@ pub fn table() -> String {
         ),
         "the machine is bought for it, as in the prices; all tenants have their busiest hour at the same time",
     );
-    moves_and_losses(&mut row);
-    table.markdown()
 }
 
 fn moves_and_losses(row: &mut impl FnMut(&str, String, &str)) {
