@@ -61,6 +61,10 @@ examples:
 docs:
     UPDATE_DOCS=1 cargo nextest run --workspace -E 'binary(documents)'
 
+# The costs of units of work, the needs of a cell, and a year of 20 cells: the tables of docs/scale.md
+scale:
+    @cargo run --quiet --release --package scale
+
 # Execute a page of the documentation in a copy of the repository, for instance `just walk docs/add-an-endpoint.md`
 walk page:
     scripts/walk "$1"
