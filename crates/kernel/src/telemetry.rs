@@ -118,8 +118,12 @@ pub fn request_span(request: &Request, request_id: &RequestId, route: Option<&st
     span
 }
 
-/// Adds the status of the response to the span of its request.
-pub fn record_response(span: &Span, status: StatusCode) {
+/// Adds the status of the response to the span of its request, in which it is called.
+pub fn record_response(status: StatusCode) {
+    if !is_exporting() {
+        return;
+    }
+    let span = Span::current();
     span.record("http.response.status_code", status.as_u16());
     if status.is_server_error() {
         span.record("otel.status_code", "ERROR");

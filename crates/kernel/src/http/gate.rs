@@ -110,7 +110,6 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
         response = response.map(|body| Body::new(Sending::new(body, taken)));
     }
     count(&app, operation.ok(), from, admission.caller.as_ref(), response.status().as_u16(), started.elapsed());
-    telemetry::record_response(&span, response.status());
     span.in_scope(|| line.log(&response, problem.as_ref(), admission.caller.as_ref(), started));
     if let Some(caller) = admission.caller.filter(|_| refused) {
         app.shares.wait_for_refusal(caller.tenant()).await;
@@ -324,6 +323,7 @@ struct Line {
 
 impl Line {
     fn log(&self, response: &Response, problem: Option<&Problem>, caller: Option<&Caller>, started: Instant) {
+        telemetry::record_response(response.status());
         let quiet = problem.is_none() && self.method.is_safe();
         if quiet && !tracing::enabled!(tracing::Level::DEBUG) {
             return;
