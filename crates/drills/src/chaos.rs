@@ -48,14 +48,17 @@ impl Cluster {
         ServerProcess::start_worker(&stage.database, &settings).await
     }
 
-    /// For whoever looks for the cause.
+    /// Keeps the logs of all processes, to find the cause of a failure.
     pub fn keep_logs(&self, name: &str) {
-        for process in self.workers.iter().chain(&self.servers) {
-            let kept = std::env::temp_dir().join(format!("{name}-{}.log", process.pid()));
-            if std::fs::copy(&process.log, &kept).is_ok() {
-                eprintln!("  {}", kept.display());
-            }
-        }
+        self.workers.iter().chain(&self.servers).for_each(|process| keep_log(process, name));
+    }
+}
+
+/// Copies the log of a process to the directory for temporary files, where it remains, and prints its path.
+pub fn keep_log(process: &ServerProcess, name: &str) {
+    let kept = std::env::temp_dir().join(format!("{name}-{}.log", process.pid()));
+    if std::fs::copy(&process.log, &kept).is_ok() {
+        eprintln!("  {}", kept.display());
     }
 }
 

@@ -30,13 +30,13 @@ use std::{
 use testkit::{Temporal, uuid_of};
 use tokio::time::{sleep, sleep_until};
 
-/// pgBackRest compares whole seconds: the target must be so long after the end of the backup.
+/// pgBackRest compares whole seconds: the target must be this long after the end of the backup.
 const AFTER_BACKUP: Duration = Duration::from_secs(2);
 
 /// Before the deletion, at least.
 const TARGET: Duration = Duration::from_secs(1);
 
-/// Processes that have not reported for so long do not count as failing for `doctor`.
+/// Processes that have not reported for this time do not count as failing for `doctor`.
 const SILENT: Duration = Duration::from_secs(12);
 
 const TIMEOUT: Duration = Duration::from_secs(90);

@@ -155,7 +155,7 @@ impl Scene {
         Ok((lost, Loss { back, delivered, ran }))
     }
 
-    /// What is there in the end.
+    /// Adds the figures and promises about stored tickets, delivered events and ended runs.
     async fn report(&self, outcome: &mut Outcome) -> anyhow::Result<()> {
         let database = primary(&self.patroni).await?;
         let (undelivered, (begun, over, succeeded)) = self.settled(&database).await?;

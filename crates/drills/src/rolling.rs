@@ -35,7 +35,7 @@ pub static PREVIOUS_BINARY: OnceLock<PathBuf> = OnceLock::new();
 
 const POSTGRES: &str = "-c fsync=on -c synchronous_commit=on -c shared_buffers=256MB";
 
-/// If no delivery arrives for so long, the missing ones are lost.
+/// If no delivery arrives for this time, the missing ones are lost.
 const STUCK: Duration = Duration::from_secs(30);
 
 /// How often the event with this id arrived.
@@ -98,7 +98,7 @@ async fn receiver() -> anyhow::Result<(Sink, Arrivals)> {
     Ok((sink.await?, arrivals))
 }
 
-/// What was replaced, and with which migrations.
+/// The replaced processes, and the migrations between the two versions.
 struct Replaced {
     processes: usize,
     migrations: (i64, i64),
@@ -169,7 +169,7 @@ fn report_requests(outcome: &mut Outcome, size: Size, rate: u32, tally: &Tally, 
     outcome.promise_in_full(size, achieved > f64::from(rate) * 0.98, format!("{rate} requests a second"));
 }
 
-/// What the database and the receiver have of the acknowledged writes.
+/// The acknowledged writes that the database or the receiver lacks.
 struct Found {
     lost_writes: usize,
     without_event: usize,

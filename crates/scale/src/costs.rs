@@ -1,4 +1,4 @@
-//! What one unit of work costs: the only table of costs. Each figure has the command that measured it, or is an assumption.
+//! The cost of each unit of work: the only table of costs. Each figure has the command that measured it, or is an assumption.
 //!
 //! A new measurement changes the figure here and the date of its source; `just docs` rewrites `docs/scale.md`.
 

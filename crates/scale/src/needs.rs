@@ -56,7 +56,7 @@ impl Needs {
     }
 }
 
-/// What one PostgreSQL cannot share with another: its resources end, those of servers and workers are added node by node.
+/// A resource of one PostgreSQL. It is limited by one machine, while servers and workers are added node by node.
 pub struct Resource {
     pub name: &'static str,
     need: fn(&Needs) -> f64,

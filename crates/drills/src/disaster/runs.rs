@@ -166,7 +166,7 @@ pub async fn decided(stage: &Stage) -> anyhow::Result<i64> {
     Ok(stage.database.root().await.query_one(query, &[]).await?.get(0))
 }
 
-/// Whether there are runs of every status.
+/// True if some run has each of the statuses.
 pub fn is_every_status(active: &BTreeMap<String, i64>) -> bool {
     STATUSES.iter().all(|status| active.contains_key(*status))
 }

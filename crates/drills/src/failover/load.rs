@@ -21,7 +21,7 @@ const WRITERS: usize = 4;
 const WRITE_EVERY: Duration = Duration::from_millis(100);
 const RUN_EVERY: Duration = Duration::from_secs(1);
 
-/// A request that is not acknowledged for so long is lost.
+/// A request that is not acknowledged within this time is lost.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub struct Load {

@@ -33,7 +33,7 @@ struct Tenant {
     known: String,
 }
 
-/// What all clients have in common.
+/// The tenants, the servers and the HTTP client that all callers share.
 struct Scene {
     tenants: Vec<Tenant>,
     bases: Vec<String>,

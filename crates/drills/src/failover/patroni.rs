@@ -259,7 +259,7 @@ pub fn free_ports(count: usize) -> anyhow::Result<Vec<u16>> {
     Ok(ports)
 }
 
-/// What a script prints.
+/// The standard output of a script.
 fn output(command: &mut Command) -> anyhow::Result<String> {
     let output = command.stdin(Stdio::null()).output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

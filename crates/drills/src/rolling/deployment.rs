@@ -1,13 +1,11 @@
 //! Three servers behind a load balancer, and a worker. Each has an address of its own, which it keeps, as on four machines.
 
 use super::{balancer::Balancer, load::Tenant};
+use crate::chaos::keep_log;
 use anyhow::{Context, ensure};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use std::{
-    path::{Path, PathBuf},
-    process::Stdio,
-};
+use std::{path::PathBuf, process::Stdio};
 use testkit::{Database, Place, Role, ServerProcess, master_key_file};
 use tokio::process::Command;
 
@@ -126,17 +124,8 @@ impl Deployment {
         Ok(created["id"].as_str().context("a new object has an id")?.to_owned())
     }
 
-    /// For whoever looks for the cause.
+    /// Keeps the logs of all processes, to find the cause of a failure.
     pub fn keep_logs(&self) {
-        for process in &self.processes {
-            keep(&process.log, process.pid());
-        }
-    }
-}
-
-fn keep(log: &Path, pid: u32) {
-    let kept = std::env::temp_dir().join(format!("rolling-{pid}.log"));
-    if std::fs::copy(log, &kept).is_ok() {
-        eprintln!("  {}", kept.display());
+        self.processes.iter().for_each(|process| keep_log(process, "rolling"));
     }
 }

@@ -18,7 +18,7 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval},
 };
 
-/// A request without a response for so long has failed.
+/// A request without a response within this time has failed.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Shorter than HAProxy keeps an idle connection.
@@ -34,7 +34,7 @@ pub struct Tenant {
     pub organizations: Vec<String>,
 }
 
-/// What became of the requests.
+/// The results of the requests.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     pub sent: usize,

@@ -3,7 +3,7 @@
 //! Server A, worker A and the listener run from the start to the end: a leak shows in a process that is not restarted.
 //! Server B and worker B are killed and restarted.
 
-use crate::stage::Stage;
+use crate::{chaos::keep_log, stage::Stage};
 use futures::{StreamExt, TryStreamExt, stream};
 use std::{
     path::PathBuf,
@@ -97,13 +97,11 @@ impl Cluster {
         running.next().unwrap_or_default()
     }
 
-    /// Copies the logs to the directory for temporary files, where they remain.
+    /// Keeps the logs of all processes, to find the cause of a failure.
     pub fn keep_logs(&self) {
         for (number, name) in NAMES.iter().enumerate() {
-            let Some(log) = self.process(number).as_ref().map(|process| process.log.clone()) else { continue };
-            let kept = std::env::temp_dir().join(format!("soak-{}.log", name.replace(' ', "-")));
-            if std::fs::copy(log, &kept).is_ok() {
-                eprintln!("  {}", kept.display());
+            if let Some(process) = &*self.process(number) {
+                keep_log(process, &format!("soak-{}", name.replace(' ', "-")));
             }
         }
     }

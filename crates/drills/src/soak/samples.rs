@@ -21,10 +21,10 @@ use tokio_postgres::Client;
 /// The figures of one moment, by their names.
 pub type Figures = BTreeMap<String, f64>;
 
-/// What is sampled of each process.
+/// The figures that are sampled of each process.
 pub const PROCESS: [&str; 4] = ["memory", "resident", "descriptors", "threads"];
 
-/// What is sampled of PostgreSQL, in the order of the columns of `POSTGRES_QUERY`.
+/// The figures that are sampled of PostgreSQL, in the order of the columns of `POSTGRES_QUERY`.
 pub const POSTGRES: [&str; 7] = [
     "connections",
     "waiting locks",

@@ -20,7 +20,7 @@ pub fn years(scenario: &'static Scenario) -> Vec<(Policy, Year)> {
     Policy::ALL.map(|policy| (policy, Simulation::run(scenario, policy))).into_iter().collect()
 }
 
-/// What the random numbers produced, which is the same for each policy.
+/// The tenants and bursts that the random numbers produced, which are the same for each policy.
 pub fn summary(years: &[(Policy, Year)]) -> String {
     let year = &years[0].1;
     let mut sizes: Vec<f64> = year.tenants.iter().filter(|tenant| !tenant.is_gone).map(|tenant| tenant.size).collect();

@@ -1,4 +1,4 @@
-//! What the year brings: mostly new tenants, or growth of those that are there.
+//! The growth in a simulated year: mostly new tenants, or growth of those that are there.
 
 pub struct Scenario {
     pub arrivals_per_day: f64,

@@ -48,7 +48,7 @@ pub struct Tenant {
     pub size: f64,
     /// Requests for a device, relative to the ordinary tenant.
     rate: f64,
-    /// What bursts add to its load.
+    /// The load that bursts add.
     burst: f64,
     /// The load for which cells make room while it is moved, or 0.
     reserved: f64,

@@ -1,6 +1,6 @@
 //! Reads the statements of a migration, and decides by their words what they may break.
 
-/// What a statement may break.
+/// The fault of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     /// The release before may need what is removed or restricted.
