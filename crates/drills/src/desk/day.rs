@@ -38,7 +38,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, other: Tally) {
+    pub fn add(&mut self, other: Tally) {
         self.comments += other.comments;
         self.tasks += other.tasks;
         self.done += other.done;
