@@ -22,7 +22,7 @@ use testkit::{Client, ServerProcess};
 /// How much more memory a server needs for several files at once, whatever their size.
 const GROWTH_MB: u64 = 150;
 
-/// The least share of what the storage alone gives.
+/// The least share of what the storage alone gives to a client that does the same work: it makes the files and hashes them.
 const LEAST_SHARE: f64 = 0.2;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -66,11 +66,11 @@ impl Scene<'_> {
     async fn play(&self, outcome: &mut Outcome) -> anyhow::Result<()> {
         let name = self.place.name();
         let server = self.server().await?;
-        let load = Load { server: &server, key: &self.key, ticket: &self.ticket };
+        let load = Load::new(&server, &self.key, &self.ticket)?;
         let files = File::skewed(self.size.pick(2_000, 40), self.size.pick(200_000_000, 4_000_000));
         let megabytes = files.iter().map(|file| file.size).sum::<usize>() as f64 / 1e6;
         // As a server is that has stored something before.
-        load.upload(&File { seed: 0, size: 1_000_000 }).await?;
+        load.upload(&File::new(0, 1_000_000)).await?;
         let before = memory::anonymous(server.pid())?;
         let watch = Watch::start(server.pid(), memory::anonymous);
         let (uploaded, stored) = load.upload_all(&files).await?;
@@ -104,7 +104,7 @@ impl Scene<'_> {
 
     /// How many attachments that the ticket shows cannot be read as they were sent.
     async fn broken(&self, client: &Client, server: &ServerProcess) -> anyhow::Result<usize> {
-        let load = Load { server, key: &self.key, ticket: &self.ticket };
+        let load = Load::new(server, &self.key, &self.ticket)?;
         let (mut broken, mut cursor) = (0, String::new());
         loop {
             let target = format!("/api/psa/attachments?ticket_id={}&limit=200{cursor}", self.ticket);

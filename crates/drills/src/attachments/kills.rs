@@ -19,15 +19,15 @@ const LONGEST: Duration = Duration::from_secs(60);
 pub async fn strike(scene: &Scene<'_>, mut server: ServerProcess) -> anyhow::Result<usize> {
     let mut cut = 0;
     for round in 0..scene.size.pick(10, 3) {
-        let content = File { seed: round, size: SIZE }.content();
+        let content = File::new(round, SIZE).content();
         let mut uploads = vec![];
         // From the first quarter to nearly all of the file. With the whole files, they are as many as a tenant may send.
         for part in 1..=4 {
             uploads.push(begin(scene, &server, &content, SIZE / 100 * (part * 24)).await?);
         }
-        let load = Load { server: &server, key: &scene.key, ticket: &scene.ticket };
+        let load = Load::new(&server, &scene.key, &scene.ticket)?;
         // Whole files, some of which are stored when the server is killed.
-        let whole: Vec<File> = (0..20).map(|seed| File { seed, size: 500_000 }).collect();
+        let whole: Vec<File> = (0..20).map(|seed| File::new(seed, 500_000)).collect();
         let pause = Duration::from_millis(rand::random_range(100..800));
         tokio::select! {
             uploaded = load.upload_all(&whole) => drop(uploaded?),

@@ -1,11 +1,14 @@
 //! The files, and a client that stores and reads them.
 
 use anyhow::{Context, ensure};
-use futures::{StreamExt, TryStreamExt, stream};
+use futures::{Stream, StreamExt, TryStreamExt, stream};
 use rand::{Rng, RngCore, SeedableRng, rngs::StdRng};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use std::time::{Duration, Instant};
+use std::{
+    pin::pin,
+    time::{Duration, Instant},
+};
 use testkit::ServerProcess;
 
 /// It is in every file, every 4 KiB.
@@ -14,13 +17,19 @@ pub const MARK: &str = "the content of an attachment, which nobody may read in t
 const EVERY: usize = 4096;
 const AT_ONCE: usize = 4;
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct File {
     pub seed: u64,
     pub size: usize,
+    pub sha256: String,
 }
 
 impl File {
+    pub fn new(seed: u64, size: usize) -> File {
+        let sha256 = hash(&content(seed, size));
+        File { seed, size, sha256 }
+    }
+
     /// Most files are small, and one of 250 has the largest size; there is at least one.
     pub fn skewed(count: usize, largest: usize) -> Vec<File> {
         let mut random = StdRng::seed_from_u64(47);
@@ -28,55 +37,75 @@ impl File {
             0 => largest,
             _ => 1 + (largest as f64 / 200.0 * random.random::<f64>().powi(3)) as usize,
         };
-        (0..count).map(|number| File { seed: number as u64, size: size(number) }).collect()
+        (0..count).map(|number| File::new(number as u64, size(number))).collect()
     }
 
-    pub fn content(self) -> Vec<u8> {
-        let mut bytes = vec![0; self.size];
-        StdRng::seed_from_u64(self.seed).fill_bytes(&mut bytes);
-        for block in bytes.chunks_mut(EVERY).filter(|block| block.len() >= MARK.len()) {
-            block[..MARK.len()].copy_from_slice(MARK.as_bytes());
-        }
-        bytes
+    pub fn content(&self) -> Vec<u8> {
+        content(self.seed, self.size)
     }
 }
 
-pub fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+fn content(seed: u64, size: usize) -> Vec<u8> {
+    let mut bytes = vec![0; size];
+    StdRng::seed_from_u64(seed).fill_bytes(&mut bytes);
+    for block in bytes.chunks_mut(EVERY).filter(|block| block.len() >= MARK.len()) {
+        block[..MARK.len()].copy_from_slice(MARK.as_bytes());
+    }
+    bytes
 }
 
-#[derive(Clone, Copy)]
+fn hash(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The hash of what a stream contains.
+pub async fn hash_of<B: AsRef<[u8]>, E>(chunks: impl Stream<Item = Result<B, E>>) -> Result<String, E> {
+    let mut chunks = pin!(chunks);
+    let mut hash = Sha256::new();
+    while let Some(chunk) = chunks.try_next().await? {
+        hash.update(&chunk);
+    }
+    Ok(hex(&hash.finalize()))
+}
+
+#[derive(Clone)]
 pub struct Load<'a> {
     pub server: &'a ServerProcess,
     pub key: &'a str,
     pub ticket: &'a str,
+    http: reqwest::Client,
 }
 
-impl Load<'_> {
+impl<'a> Load<'a> {
+    pub fn new(server: &'a ServerProcess, key: &'a str, ticket: &'a str) -> anyhow::Result<Load<'a>> {
+        Ok(Load { server, key, ticket, http: reqwest::Client::builder().no_proxy().build()? })
+    }
+
     /// The id of the new attachment.
     pub async fn upload(&self, file: &File) -> anyhow::Result<String> {
-        let content = file.content();
-        let expected = hash(&content);
         let url =
             format!("{}/api/psa/attachments?ticket_id={}&name=file-{}.bin", self.server.base, self.ticket, file.seed);
-        let answer = client()?.post(url).bearer_auth(self.key).body(content).send().await?;
+        let answer = self.http.post(url).bearer_auth(self.key).body(file.content()).send().await?;
         let (status, body) = (answer.status(), answer.text().await?);
         ensure!(status == 201, "{status}: {body}");
         let body: Value = serde_json::from_str(&body)?;
-        ensure!(body["sha256"] == expected.as_str(), "another file was stored");
+        ensure!(body["sha256"] == file.sha256.as_str(), "another file was stored");
         Ok(body["id"].as_str().context("an id")?.to_owned())
     }
 
     /// The hash of a file.
     pub async fn download(&self, id: &str) -> anyhow::Result<String> {
         let url = format!("{}/api/psa/attachments/content?id={id}", self.server.base);
-        let mut answer = client()?.get(url).bearer_auth(self.key).send().await?;
+        let answer = self.http.get(url).bearer_auth(self.key).send().await?;
         ensure!(answer.status() == 200, "{}", answer.status());
-        let mut hash = Sha256::new();
-        while let Some(chunk) = answer.chunk().await? {
-            hash.update(&chunk);
-        }
-        Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+        let chunks = stream::try_unfold(answer, |mut answer| async move {
+            Ok::<_, reqwest::Error>(answer.chunk().await?.map(|chunk| (chunk, answer)))
+        });
+        Ok(hash_of(chunks).await?)
     }
 
     /// How long it takes, and the ids in the order of the files.
@@ -91,14 +120,10 @@ impl Load<'_> {
         let started = Instant::now();
         let downloads = files.iter().zip(ids).map(async |(file, id)| {
             let read = self.download(id).await?;
-            ensure!(read == hash(&file.content()), "another file was read");
+            ensure!(read == file.sha256, "another file was read");
             Ok(())
         });
         stream::iter(downloads).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
         Ok(started.elapsed())
     }
-}
-
-fn client() -> anyhow::Result<reqwest::Client> {
-    Ok(reqwest::Client::builder().no_proxy().build()?)
 }

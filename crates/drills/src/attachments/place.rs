@@ -1,7 +1,7 @@
 //! A storage of attachments: a directory, or a bucket of moto.
 
-use super::load::File;
-use anyhow::Context;
+use super::load::{File, hash_of};
+use anyhow::{Context, ensure};
 use attachments::{PART, Storage};
 use futures::{StreamExt, TryStreamExt, stream};
 use kernel::settings::{Bucket, Location};
@@ -126,8 +126,8 @@ impl Place {
         let stored = started.elapsed();
         let started = Instant::now();
         let gets = files.iter().map(async |file| {
-            let mut read = store.get_opts(&measured(file), GetOptions::default()).await?.into_stream();
-            while read.next().await.transpose()?.is_some() {}
+            let read = store.get_opts(&measured(file), GetOptions::default()).await?.into_stream();
+            ensure!(hash_of(read).await? == file.sha256, "another file was read");
             anyhow::Ok(())
         });
         stream::iter(gets).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
