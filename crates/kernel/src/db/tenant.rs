@@ -1,7 +1,7 @@
 //! One reading statement of a tenant: BEGIN with the tenant's settings, the statement and COMMIT in one round trip.
 
 use super::pool::Connection;
-use futures::{FutureExt, future::join, join, poll};
+use futures::{FutureExt, poll};
 use queries::client::GenericClient;
 use std::{future::Future, pin::pin, task::Poll};
 use tokio_postgres::{
@@ -37,14 +37,17 @@ impl Tenant {
         tenant
     }
 
-    /// `futures::join!` polls in order, so its first poll sends all three; `tokio::join!` rotates and must not be used
-    /// here. Only prepared statements are allowed: COMMIT would overtake one that is passed as text.
+    /// Sends all three at once, and waits for the statement only. If BEGIN fails, row security refuses the statement, and
+    /// COMMIT has nothing to store. Only prepared statements are allowed: COMMIT would overtake one that is passed as text.
     async fn alone<T>(&self, statement: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
-        let (began, answer, committed) =
-            join!(self.client.batch_execute(&self.begin), statement, self.client.batch_execute("COMMIT"));
-        let answer = answer?; // the statement's error first: it is the cause of the others
-        began.and(committed)?;
-        Ok(answer)
+        let _ = self.client.batch_execute(&self.begin).now_or_never();
+        let mut statement = pin!(statement);
+        let first = poll!(statement.as_mut());
+        let _ = self.client.batch_execute("COMMIT").now_or_never();
+        match first {
+            Poll::Ready(done) => done,
+            Poll::Pending => statement.await,
+        }
     }
 }
 
@@ -86,8 +89,6 @@ impl GenericClient for Tenant {
         self.alone(self.client.query_opt(statement, params)).await
     }
 
-    /// `all()` and `iter()`. COMMIT is sent with the statement, but a stream of rows cannot carry its response, and
-    /// waiting for it with unread rows would block.
     async fn query_raw<T, I>(&self, statement: &T, params: I) -> Result<RowStream, Error>
     where
         T: ?Sized + ToStatement + Sync + Send,
@@ -95,15 +96,6 @@ impl GenericClient for Tenant {
         I::IntoIter: ExactSizeIterator,
         I::Item: BorrowToSql,
     {
-        let mut both = pin!(join(self.client.batch_execute(&self.begin), self.client.query_raw(statement, params)));
-        let first = poll!(both.as_mut());
-        let _ = self.client.batch_execute("COMMIT").now_or_never();
-        let (began, rows) = match first {
-            Poll::Ready(done) => done,
-            Poll::Pending => both.await,
-        };
-        let rows = rows?;
-        began?;
-        Ok(rows)
+        self.alone(self.client.query_raw(statement, params)).await
     }
 }
