@@ -10,7 +10,7 @@ use secrecy::{ExposeSecret, SecretString};
 use std::{path::PathBuf, process::ExitCode};
 use tenant_control::operate::{
     cells::{self, Cell, Entered, status},
-    route::{Address, Router},
+    route::{Address, Changes, Router},
 };
 
 #[derive(Subcommand)]
@@ -115,16 +115,19 @@ pub async fn run_directory(command: DirectoryCommand) -> anyhow::Result<ExitCode
     let DirectoryCommand::Route { socket, map_dir, once, database } = command;
     let (db, router) = (Db::new(&database)?, Router::new(socket, map_dir));
     if once {
-        let changes = router.keep(&db).await?;
-        eprintln!("{} routes, {} changed", changes.routes, changes.changed);
+        say(router.keep(&db).await?);
     } else {
-        let said = |done: anyhow::Result<_>| match done {
-            Ok(changes) => eprintln!("{changes:?}"),
+        let said = |done: anyhow::Result<Changes>| match done {
+            Ok(changes) => say(changes),
             Err(error) => eprintln!("error: {error:#}"),
         };
         router.run(&db, said).await;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn say(changes: Changes) {
+    eprintln!("{} of {} routes changed", changes.changed, changes.routes);
 }
 
 fn show(entered: &Entered) -> ExitCode {

@@ -59,7 +59,7 @@ impl Router {
     /// Until it sees that the first server of every cell is up.
     pub async fn until_up(&self) -> anyhow::Result<()> {
         let started = Instant::now();
-        while self.run("show stat").await.map_or(true, |table| !is_up(&table)) {
+        while !self.run("show stat").await.is_ok_and(|table| is_up(&table)) {
             let log = fs::read_to_string(self.directory.join("log")).unwrap_or_default();
             ensure!(started.elapsed() < TIMEOUT, "HAProxy does not start, or sees no server:\n{log}");
             sleep(Duration::from_millis(50)).await;

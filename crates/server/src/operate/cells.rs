@@ -12,7 +12,7 @@ use kernel::{
     db::{Db, Reason},
     settings::{Migration, Tls},
 };
-pub use link::Link;
+use link::Link;
 use queries::{
     client::Params,
     queries::directory::directory::{
@@ -80,7 +80,8 @@ pub async fn join(
     drop(home);
     let link = Link::open(migration, tls).await?;
     link.check_wal().await?;
-    let is_ours = link.this_name().await?.as_deref() == Some(&cell.name) || link.subscription().await?.is_some();
+    let is_ours =
+        link.this_name().await?.as_deref() == Some(cell.name.as_str()) || link.subscription().await?.is_some();
     ensure!(is_ours || !known.iter().any(|known| known.name == cell.name), "another cell has this name");
     link.subscribe(&cell.name, from).await?;
     link.copied().await?;

@@ -7,6 +7,7 @@
 mod haproxy;
 
 use anyhow::Context;
+use futures::future::join;
 pub use haproxy::Address;
 use haproxy::{Runtime, difference};
 use kernel::db::{Db, ListenEvent, Reason};
@@ -89,7 +90,7 @@ impl Router {
                 }
             }
         };
-        futures::join!(listening, keeping);
+        join(listening, keeping).await;
     }
 
     /// Makes files and maps equal to the directory once.
