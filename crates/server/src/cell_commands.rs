@@ -43,7 +43,7 @@ pub enum Command {
         database: Database,
     },
     /// Remove this cell from the installation. It must have no tenants.
-    Leave {
+    Remove {
         #[command(flatten)]
         migration: Migration,
         #[command(flatten)]
@@ -59,7 +59,7 @@ pub enum Command {
         #[command(flatten)]
         database: Database,
     },
-    /// Ask every cell for its status, one line per cell: name, state, tenants, URL, parts that are not operational.
+    /// Request the status of every cell, one line per cell: name, state, tenants, URL, parts that are not operational.
     Status {
         #[command(flatten)]
         database: Database,
@@ -96,7 +96,9 @@ pub async fn run(command: Command) -> anyhow::Result<ExitCode> {
             let entered = cells::join(&Db::new(&database)?, Clock::System, owner, &cell, from.expose_secret()).await?;
             return Ok(show(&entered));
         }
-        Command::Leave { migration, database } => cells::leave(&Db::new(&database)?, &migration, &database.tls).await?,
+        Command::Remove { migration, database } => {
+            cells::remove(&Db::new(&database)?, &migration, &database.tls).await?
+        }
         Command::Sync { database } => {
             return Ok(show(&cells::sync(&Db::new(&database)?, Clock::System, None).await?));
         }
@@ -136,7 +138,7 @@ fn show(entered: &Entered) -> ExitCode {
     if entered.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The exit code is 1 if a cell is not operational or does not answer.
+/// The exit code is 1 if a cell is not operational or does not respond.
 async fn report(database: &Database) -> anyhow::Result<ExitCode> {
     let all = status::status(&Db::new(database)?).await?;
     for cell in &all {

@@ -90,7 +90,7 @@ enum Command {
     /// Name, join and list cells, each of which serves some of the tenants.
     #[command(subcommand)]
     Cell(cell_commands::Command),
-    /// Use the directory, which tells in which cell each tenant is.
+    /// Use the directory of tenants and their cells.
     #[command(subcommand)]
     Directory(cell_commands::DirectoryCommand),
     /// Print the OpenAPI document. It needs no database.

@@ -336,11 +336,8 @@ impl Problem {
         if let Some(seconds) = retry_after {
             headers.insert(header::RETRY_AFTER, (*seconds).into());
         }
-        if let (ProblemCode::InsufficientScope, Some(scopes)) = (code, required_scopes) {
-            let names: Vec<_> = scopes.iter().map(ToString::to_string).collect();
-            if let Ok(names) = names.join(", ").parse() {
-                headers.insert(ACCEPTED_SCOPES, names);
-            }
+        if let (ProblemCode::InsufficientScope, Some(names)) = (code, required_scopes.as_deref().and_then(listed)) {
+            headers.insert(ACCEPTED_SCOPES, names);
         }
         response
     }
@@ -348,6 +345,11 @@ impl Problem {
     fn status(&self) -> StatusCode {
         StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
+}
+
+fn listed(scopes: &[Grant]) -> Option<HeaderValue> {
+    let names: Vec<_> = scopes.iter().map(ToString::to_string).collect();
+    names.join(", ").parse().ok()
 }
 
 fn challenge(code: ProblemCode) -> HeaderValue {

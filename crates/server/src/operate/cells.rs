@@ -97,7 +97,7 @@ pub async fn join(
 }
 
 /// Removes this cell from the installation. It must have no tenants.
-pub async fn leave(db: &Db, migration: &Migration, tls: &Tls) -> anyhow::Result<()> {
+pub async fn remove(db: &Db, migration: &Migration, tls: &Tls) -> anyhow::Result<()> {
     let link = Link::open(migration, tls).await?;
     let name = link.this_name().await?.context("this cell has no name")?;
     if link.subscription().await?.is_some() {

@@ -63,7 +63,7 @@ impl Router {
                     ListenEvent::StillListening => {}
                 });
                 if let Err(error) = heard.await {
-                    report(Err(error.context("changes of the directory cannot be heard")));
+                    report(Err(error.context("notifications of changes of the directory are interrupted")));
                 }
                 sleep(RETRY).await;
             }

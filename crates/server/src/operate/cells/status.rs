@@ -1,4 +1,4 @@
-//! `tenant-control cell status`: what every cell reports about its parts. A cell that does not answer does not hold up the others.
+//! `tenant-control cell status`: what every cell reports about its parts. A cell that does not respond does not hold up the others.
 
 use super::list;
 use anyhow::{Context, anyhow, ensure};
@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-/// How long a cell may take to answer.
+/// How long a cell may take.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The history of all parts is a part of the report.
@@ -22,7 +22,7 @@ pub struct Reported {
     pub name: String,
     pub url: String,
     pub tenants: i64,
-    /// The state, such as `operational`, and the parts in another state; an error if the cell does not answer.
+    /// The state, such as `operational`, and the parts in another state; an error if the cell does not respond.
     pub state: anyhow::Result<(String, Vec<String>)>,
 }
 
@@ -53,8 +53,8 @@ async fn ask(client: &Client, base: &str) -> anyhow::Result<(String, Vec<String>
     headers.insert(header::ACCEPT, header::HeaderValue::from_static("application/json"));
     let outgoing =
         Outgoing { method: Method::GET, url: &url, headers, body: Bytes::new(), timeout: TIMEOUT, keep: REPORT_BYTES };
-    let answer = client.send(outgoing).await.map_err(|failed| anyhow!("no answer: {:?}", failed.why))?;
-    ensure!(answer.status.is_success(), "it answers {}", answer.status);
+    let answer = client.send(outgoing).await.map_err(|failed| anyhow!("no response: {:?}", failed.why))?;
+    ensure!(answer.status.is_success(), "the status is {}", answer.status);
     read(&serde_json::from_slice(&answer.body).context("the report is not JSON")?)
 }
 

@@ -62,7 +62,7 @@ impl Runtime {
     pub async fn process(&self) -> anyhow::Result<String> {
         let info = self.run("show info").await?;
         let id = info.lines().find_map(|line| line.strip_prefix("Pid: "));
-        Ok(id.context("HAProxy does not tell its process id")?.to_owned())
+        Ok(id.context("HAProxy does not return its process id")?.to_owned())
     }
 
     /// The entries of a map: its lines are an address in memory, the key and the value.
@@ -132,7 +132,7 @@ impl Runtime {
                 Address::Tcp(address) => exchange(TcpStream::connect(address).await?, command).await,
             }
         });
-        answered.await.context("HAProxy does not answer in time")?.context("HAProxy's runtime API cannot be reached")
+        answered.await.context("HAProxy does not respond in time")?.context("HAProxy's runtime API cannot be reached")
     }
 }
 
