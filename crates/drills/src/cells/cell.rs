@@ -1,4 +1,4 @@
-//! A cell: a PostgreSQL and some servers, and the operator's commands for it.
+//! A cell: a PostgreSQL, some servers and a listener for agents, and the operator's commands for it.
 
 use crate::{bench, stage::Stage};
 use anyhow::{Context, ensure};
@@ -12,6 +12,8 @@ pub struct Cell {
     pub name: &'static str,
     pub stage: Stage,
     pub places: Vec<Place>,
+    /// Of the listener for agents.
+    pub agents: Place,
     servers: Vec<ServerProcess>,
     url: String,
     /// The URL of the directory's home, if it is another cell.
@@ -30,7 +32,8 @@ impl Cell {
         let places = (0..servers).map(|_| Place::at(address)).collect::<anyhow::Result<Vec<_>>>()?;
         let url = format!("http://{}", places.first().context("a cell has a server")?.listen);
         let home = home.map(|home| home.url("app_system"));
-        let mut cell = Cell { name, stage, places, servers: vec![], url, home };
+        let agents = Place::at(address)?;
+        let mut cell = Cell { name, stage, places, agents, servers: vec![], url, home };
         cell.start_servers().await?;
         Ok(cell)
     }
@@ -42,8 +45,9 @@ impl Cell {
     async fn start_servers(&mut self) -> anyhow::Result<()> {
         let more = self.settings();
         let more: Vec<&str> = more.iter().map(String::as_str).collect();
-        for place in &self.places {
-            let server = ServerProcess::start_in(place, Role::Serve, &binary()?, &self.stage.database, &more).await?;
+        let servers = self.places.iter().map(|place| (place, Role::Serve));
+        for (place, role) in servers.chain([(&self.agents, Role::Ingest)]) {
+            let server = ServerProcess::start_in(place, role, &binary()?, &self.stage.database, &more).await?;
             self.servers.push(server);
         }
         Ok(())
