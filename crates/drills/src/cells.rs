@@ -102,7 +102,7 @@ impl Scene {
         }
         let router = Router::start(&cells).await?;
         let feeder = Some(Feeder::start(&cells[LIVING], &router)?);
-        let load = Load::new(&router.base, all, cells.iter().map(|cell| cell.name).collect())?;
+        let load = Load::new(&router, all, &cells)?;
         Ok(Scene { cells, router, feeder, load, next: 0 })
     }
 

@@ -1,7 +1,7 @@
-//! Mixed requests of many tenants through the router: reads, lists and writes by keys in both headers and by sessions, and
-//! responses of identity providers.
+//! Mixed requests of many tenants through the router: reads, lists and writes by keys in both headers and by sessions, responses
+//! of identity providers, and messages of agents.
 
-use super::cell::Cell;
+use super::{cell::Cell, router::Router};
 use anyhow::{Context, ensure};
 use api::session::Environment;
 use futures::{StreamExt, stream};
@@ -27,12 +27,16 @@ const LANES: usize = 8;
 const CUSTOMERS: usize = 2;
 const ORGANIZATIONS: &str = "/api/rmm/organizations";
 
+/// The id of an agent.
+const AGENT: &str = "01234567-89ab-cdef-0123-456789abcdef";
+
 pub struct Tenant {
     pub id: Uuid,
     pub cell: usize,
     pub organizations: Vec<String>,
     key: String,
     session: String,
+    enrolment: String,
     /// The names of all of its rows begin with it.
     label: String,
 }
@@ -48,15 +52,23 @@ impl Tenant {
         let (person, _) = user(database, created.tenant.0, "admin").await;
         let (_, session) = session(database, created.tenant.0, person).await;
         let (id, label) = (created.tenant.0, format!("t{serial} "));
-        let mut tenant = Tenant { id, cell: number, organizations: vec![], key: created.key, session, label };
+        let (key, enrolment, organizations) = (created.key, String::new(), vec![]);
+        let mut tenant = Tenant { id, cell: number, organizations, key, session, enrolment, label };
         let http = client()?;
         for customer in 0..CUSTOMERS {
             let new = json!({"name": format!("{}customer {customer}", tenant.label)});
-            let request = http.post(format!("{}{ORGANIZATIONS}", cell.url())).bearer_auth(&tenant.key);
-            let answer: Value = request.json(&new).send().await?.error_for_status()?.json().await?;
-            tenant.organizations.push(answer["id"].as_str().context("a new object has an id")?.to_owned());
+            let created = tenant.store(&http, cell, ORGANIZATIONS, &new).await?;
+            tenant.organizations.push(created["id"].as_str().context("a new object has an id")?.to_owned());
         }
+        let new = json!({"name": "Agents", "organization_id": tenant.organizations[0]});
+        let created = tenant.store(&http, cell, "/api/rmm/enrolments", &new).await?;
+        created["token"].as_str().context("a new enrolment has a token")?.clone_into(&mut tenant.enrolment);
         Ok(tenant)
+    }
+
+    async fn store(&self, http: &Client, cell: &Cell, path: &str, new: &Value) -> anyhow::Result<Value> {
+        let request = http.post(format!("{}{path}", cell.url())).bearer_auth(&self.key).json(new);
+        Ok(request.send().await?.error_for_status()?.json().await?)
     }
 
     /// `tck_test_<routing><label>_<secret>`.
@@ -101,9 +113,12 @@ pub struct Tally {
 
 pub struct Load {
     http: Client,
-    router: String,
+    /// The addresses of the router, for requests and for agents.
+    router: [String; 2],
     pub tenants: Vec<Tenant>,
     cells: Vec<&'static str>,
+    /// The address of each cell for agents.
+    agents: Vec<String>,
     tally: Mutex<Tally>,
 }
 
@@ -115,6 +130,7 @@ enum Kind {
     List,
     Write,
     SignInState,
+    Agent,
 }
 
 impl Kind {
@@ -126,6 +142,7 @@ impl Kind {
             2 => Kind::ReadByApiKeyHeader,
             3 | 8 => Kind::ReadBySession,
             4 => Kind::SignInState,
+            9 => Kind::Agent,
             _ => Kind::Read,
         }
     }
@@ -141,8 +158,11 @@ impl Kind {
 }
 
 impl Load {
-    pub fn new(router: &str, tenants: Vec<Tenant>, cells: Vec<&'static str>) -> anyhow::Result<Arc<Load>> {
-        Ok(Arc::new(Load { http: client()?, router: router.to_owned(), tenants, cells, tally: Mutex::default() }))
+    pub fn new(router: &Router, tenants: Vec<Tenant>, cells: &[Cell]) -> anyhow::Result<Arc<Load>> {
+        let agents = cells.iter().map(|cell| format!("http://{}", cell.agents.listen)).collect();
+        let (router, cells) =
+            ([router.base.clone(), router.agents.clone()], cells.iter().map(|cell| cell.name).collect());
+        Ok(Arc::new(Load { http: client()?, router, tenants, cells, agents, tally: Mutex::default() }))
     }
 
     /// Sends the requests with these numbers, and returns their results.
@@ -173,7 +193,8 @@ impl Load {
 
     /// The body of the right answer; `None` if the cell is away.
     async fn answer(&self, number: usize, kind: Kind, tenant: &Tenant, phase: Phase) -> anyhow::Result<Option<Value>> {
-        let (mut base, mut followed, started) = (self.router.clone(), false, Instant::now());
+        let is_agent = kind == Kind::Agent;
+        let (mut base, mut followed, started) = (self.router[usize::from(is_agent)].clone(), false, Instant::now());
         loop {
             let (status, body) = match self.request(&base, number, kind, tenant).send().await {
                 Ok(answer) => (answer.status(), answer.bytes().await),
@@ -196,8 +217,13 @@ impl Load {
             let value: Value = serde_json::from_slice(&body).unwrap_or_default();
             if status == StatusCode::MISDIRECTED_REQUEST {
                 ensure!(!followed, "a second 421: {value}");
-                ensure!(value["cell"] == self.cells[tenant.cell], "the wrong cell is named: {value}");
-                value["url"].as_str().context("a 421 has a URL")?.clone_into(&mut base);
+                // An agent reports again later, when the router leads it to the right cell.
+                if is_agent {
+                    base.clone_from(&self.agents[tenant.cell]);
+                } else {
+                    ensure!(value["cell"] == self.cells[tenant.cell], "the wrong cell is named: {value}");
+                    value["url"].as_str().context("a 421 has a URL")?.clone_into(&mut base);
+                }
                 followed = true;
                 self.lock().redirected += 1;
                 continue;
@@ -220,6 +246,10 @@ impl Load {
                 let new = json!({"name": format!("{}write {number}", tenant.label)});
                 let key = format!("cells-{number}");
                 self.http.post(list).bearer_auth(&tenant.key).header("idempotency-key", key).json(&new)
+            }
+            Kind::Agent => {
+                let contact = json!({"action": "contact", "deviceid": "agent"});
+                self.http.post(format!("{base}/{}", tenant.enrolment)).header("glpi-agent-id", AGENT).json(&contact)
             }
             Kind::SignInState => {
                 self.http.get(format!("{base}/api/auth/sso/callback?code=none&state={}none", tenant.routing()))
@@ -245,7 +275,7 @@ impl Load {
 /// How many objects of an answer belong to somebody else.
 fn foreign(kind: Kind, tenant: &Tenant, body: &Value) -> usize {
     match kind {
-        Kind::SignInState => 0,
+        Kind::SignInState | Kind::Agent => 0,
         Kind::List => body["data"].as_array().map_or(1, |rows| rows.iter().filter(|row| !tenant.is_own(row)).count()),
         _ => usize::from(!tenant.is_own(body)),
     }

@@ -29,6 +29,8 @@ pub struct Router {
     child: Option<Child>,
     pub directory: PathBuf,
     pub base: String,
+    /// Where agents report.
+    pub agents: String,
 }
 
 impl Router {
@@ -38,7 +40,8 @@ impl Router {
         // Two addresses: for the API and for agents.
         let place = Place::at("127.0.0.23")?;
         fs::write(directory.join("haproxy.cfg"), configuration(&directory, &place, cells)?)?;
-        let mut router = Router { child: None, directory, base: format!("http://{}", place.listen) };
+        let (base, agents) = (format!("http://{}", place.listen), format!("http://{}", place.ops));
+        let mut router = Router { child: None, directory, base, agents };
         router.write(&BTreeMap::new())?;
         fs::write(router.directory.join("domains.map"), "")?;
         router.start_again().await?;
@@ -56,7 +59,7 @@ impl Router {
         self.until_up().await
     }
 
-    /// Until it sees that the first server of every cell is up.
+    /// Until it sees that every cell is up.
     pub async fn until_up(&self) -> anyhow::Result<()> {
         let started = Instant::now();
         while !self.run("show stat").await.is_ok_and(|table| is_up(&table)) {
@@ -126,11 +129,11 @@ impl Drop for Router {
     }
 }
 
-/// Every cell has a server that is up. The first line of the table has the names of the columns.
+/// Every backend has a server that is up. The first line of the table has the names of the columns.
 fn is_up(table: &str) -> bool {
-    let rows = table.lines().filter(|line| line.contains(",BACKEND,") && line.starts_with("eu"));
+    let rows = table.lines().filter(|line| line.contains(",BACKEND,"));
     let up: Vec<bool> = rows.map(|line| line.split(',').any(|cell| cell == "UP")).collect();
-    up.len() == 2 && up.iter().all(|up| *up)
+    !up.is_empty() && up.iter().all(|up| *up)
 }
 
 /// Only addresses, paths and servers are replaced.
@@ -150,13 +153,15 @@ fn configuration(directory: &Path, place: &Place, cells: &[Cell]) -> anyhow::Res
         text += &format!("{line}\n");
     }
     for cell in cells {
-        let check = "    option httpchk GET /routable\n    http-check expect status 200\n    default-server inter 250ms fall 2 rise 2";
-        text += &format!("backend {}\n    balance leastconn\n{check}\n", cell.name);
-        for (number, Place { listen, ops }) in cell.places.iter().enumerate() {
-            let (_, port) = ops.rsplit_once(':').context("an address has a port")?;
-            text += &format!("    server {number} {listen} check port {port}\n");
+        let check = "    balance leastconn\n    option httpchk GET /routable\n    http-check expect status 200\n    default-server inter 250ms fall 2 rise 2";
+        let agents = (format!("agents_{}", cell.name), std::slice::from_ref(&cell.agents));
+        for (name, places) in [(cell.name.to_owned(), cell.places.as_slice()), agents] {
+            text += &format!("backend {name}\n{check}\n");
+            for (number, Place { listen, ops }) in places.iter().enumerate() {
+                let (_, port) = ops.rsplit_once(':').context("an address has a port")?;
+                text += &format!("    server {number} {listen} check port {port}\n");
+            }
         }
-        text += &format!("backend agents_{}\n", cell.name);
     }
     Ok(text)
 }
@@ -186,9 +191,7 @@ mod tests {
 
     #[test]
     fn a_table_with_a_cell_that_is_down_is_not_up() {
-        let table = |other: &str| {
-            format!("# pxname,svname,status\neu1,BACKEND,UP\neu2,BACKEND,{other}\nagents_eu1,BACKEND,DOWN\n")
-        };
+        let table = |other: &str| format!("# pxname,svname,status\neu1,BACKEND,UP\neu2,BACKEND,{other}\n");
         assert!(is_up(&table("UP")));
         assert!(!is_up(&table("DOWN")));
         assert!(!is_up(""));
