@@ -116,6 +116,7 @@ problem_codes! {
     VersionMismatch = "version_mismatch", 412, "Version mismatch";
     BodyTooLarge = "body_too_large", 413, "Request body too large";
     UnsupportedMediaType = "unsupported_media_type", 415, "Unsupported media type";
+    Misdirected = "misdirected", 421, "Tenant is served elsewhere";
     InvalidRequest = "invalid_request", 422, "Invalid request";
     IdempotencyKeyReused = "idempotency_key_reused", 422, "Idempotency-Key was used for another request";
     UnknownField = "unknown_field", 422, "Unknown field";
@@ -188,6 +189,14 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub conflicting: Option<ConflictingObject>,
+    /// Name of the cell that serves the tenant (`misdirected`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, examples("eu2"))]
+    pub cell: Option<String>,
+    /// URL of the cell that serves the tenant: send the same request there (`misdirected`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, examples("https://eu2.api.example.com"))]
+    pub url: Option<String>,
 }
 
 /// The object that a request conflicts with.

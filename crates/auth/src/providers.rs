@@ -21,6 +21,7 @@ use kernel::{
     app::App,
     credentials::new_secret,
     db::{OnConstraint, Tx},
+    directory::release_sso_domains,
     http::{
         Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
     },
@@ -179,7 +180,10 @@ async fn update(
         .one()
         .await?;
     let changed = whole(&app, &*change, row).await?;
-    change.changed(&current, changed).await
+    let gone: Vec<_> = current.domains.iter().filter(|domain| !changed.domains.contains(domain)).cloned().collect();
+    let done = change.changed(&current, changed).await?;
+    release_sso_domains(&app.db, caller.tenant(), &gone).await;
+    Ok(done)
 }
 
 /// Delete an identity provider
@@ -203,7 +207,9 @@ async fn delete(
     if_match.check(&current)?;
     refuse_escalation(&change, &caller, roles(current.default_role, &current.group_roles)).await?;
     delete_provider().bind(&*change, &target.id.0).one().await?;
-    change.deleted(Entry::deleted(&current)).await
+    let done = change.deleted(Entry::deleted(&current)).await?;
+    release_sso_domains(&app.db, caller.tenant(), &current.domains).await;
+    Ok(done)
 }
 
 /// Adds the domains to the provider, not proven yet.

@@ -30,6 +30,7 @@ use kernel::{
     app::App,
     credentials::new_secret,
     db::{Error, Identity, Reason},
+    directory::Elsewhere,
     http::{Change, Json, Origin, Problem, site::SIGN_IN},
 };
 use queries::{
@@ -68,7 +69,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// `return_to` together with a `code_challenge`, and exchanges the code that it receives there with `POST
 /// /api/auth/sso/token`.
 #[utoipa::path(post, path = "/api/auth/sso", operation_id = "auth.sso.begin", tag = "Sign-in",
-    extensions(("x-problems" = json!([ProblemCode::SsoNotConfigured, ProblemCode::SsoUnavailable])),
+    extensions(("x-problems" = json!([ProblemCode::SsoNotConfigured, ProblemCode::Misdirected, ProblemCode::SsoUnavailable])),
         ("x-sets-cookie" = json!(true))),
     security(()), responses((status = 200, body = SignInStarted)))]
 async fn begin(app: App, Json(start): Json<SignInStart>) -> Result<Response, Problem> {
@@ -101,8 +102,10 @@ async fn begin_sign_in(app: &App, start: SignInStart) -> Result<Begun, Problem> 
     };
     let refused_at = Instant::now() + REFUSAL;
     let system = app.db.system(Reason::SignIn).await?;
+    let elsewhere = Elsewhere::by_sso_domain(&system, &domain).await?;
     let found = provider_of_domain().bind(&*system, &domain).opt().await?;
     drop(system);
+    served_here(elsewhere)?;
     let Some(found) = found else {
         sleep_until(refused_at).await;
         return Err(not_configured());
@@ -143,7 +146,7 @@ async fn begin_sign_in(app: &App, start: SignInStart) -> Result<Begun, Problem> 
 /// For command-line clients: exchanges the code that the loopback `return_to` received, once and within a minute,
 /// together with the secret whose SHA-256 was sent as `code_challenge`.
 #[utoipa::path(post, path = "/api/auth/sso/token", operation_id = "auth.sso.exchange", tag = "Sign-in",
-    extensions(("x-problems" = json!([ProblemCode::SsoCodeInvalid, ProblemCode::SsoRefused]))),
+    extensions(("x-problems" = json!([ProblemCode::SsoCodeInvalid, ProblemCode::SsoRefused, ProblemCode::Misdirected]))),
     security(()), responses((status = 200, body = SessionToken)))]
 async fn exchange(
     app: App,
@@ -156,6 +159,7 @@ async fn exchange(
         Problem::new(ProblemCode::SsoCodeInvalid, detail)
     };
     let system = app.db.system_for_key(routing_of(&exchange.code), Reason::SignIn).await?;
+    served_here(Elsewhere::by_routing(&system, routing_of(&exchange.code)).await?)?;
     let code = take_code().bind(&*system, &hash(&exchange.code)).opt().await?.ok_or_else(invalid)?;
     drop(system);
     let challenge = BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(&exchange.code_verifier));
@@ -203,6 +207,11 @@ impl Binding {
             Binding::CommandLine(challenge) => Some(challenge),
         }
     }
+}
+
+/// Refuses a sign-in that another cell must serve.
+fn served_here(elsewhere: Option<Elsewhere>) -> Result<(), Problem> {
+    elsewhere.map_or(Ok(()), |elsewhere| Err(Problem::misdirected(elsewhere)))
 }
 
 fn not_configured() -> Problem {

@@ -124,7 +124,7 @@ fn of_status(status: u16) -> ExitCode {
         404 | 410 => ExitCode::NotFound,
         409 | 412 | 428 => ExitCode::Conflict,
         408 | 504 => ExitCode::Timeout,
-        429 | 502 | 503 => ExitCode::Unavailable,
+        421 | 429 | 502 | 503 => ExitCode::Unavailable,
         400..=499 => ExitCode::Invalid,
         _ => ExitCode::Unexpected,
     }

@@ -198,6 +198,8 @@ drills! {
         "No request, write or delivery is lost while processes are restarted, upgraded and rolled back under load";
     "disaster" shared disaster
         "PostgreSQL is restored to a second before a bad deletion, Temporal begins empty: all is right, and every run ends";
+    "cells" shared cells
+        "Two cells behind a router: with stale maps, a restarted router and a killed cell, no answer is wrong";
     "failover" shared failover
         "PostgreSQL fails over under load: no acknowledged write is lost; and tenants keep apart behind PgBouncer";
     "cli" shared cli

@@ -19,6 +19,7 @@ mod bench_workflows;
 mod bench_write;
 mod breaking_change;
 mod cancellation;
+mod cells;
 mod chaos;
 mod chart;
 mod check_cost;

@@ -14,6 +14,7 @@ use kernel::{
     app::App,
     credentials::{KeyText, Presented},
     db::{OnConstraint, Reason},
+    directory::Elsewhere,
     http::{Caller, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write},
     quotas::ENROLMENTS,
 };
@@ -136,7 +137,10 @@ pub struct Enrolled {
 pub async fn check(app: &App, token: &str) -> Result<Option<Enrolled>, Problem> {
     let Some(presented) = Presented::parse_enrolment(token) else { return Ok(None) };
     let system = app.db.system_for_key(presented.routing(), Reason::CredentialLookup).await?;
-    let Some(row) = enrolment_by_prefix().bind(&*system, &presented.prefix).opt().await? else { return Ok(None) };
+    let Some(row) = enrolment_by_prefix().bind(&*system, &presented.prefix).opt().await? else {
+        let elsewhere = Elsewhere::by_routing(&system, presented.routing()).await?;
+        return elsewhere.map_or(Ok(None), |elsewhere| Err(Problem::misdirected(elsewhere)));
+    };
     let known: bool = row.token_hash.ct_eq(&presented.secret_hash()).into();
     let live = row.revoked_at.is_none() && row.expires_at.is_none_or(|end| end > app.clock.now());
     Ok((known && live).then_some(Enrolled {

@@ -52,9 +52,12 @@ returning
     created_by_id, created_at, updated_at, version;
 
 --! enrolment_by_prefix : PresentedEnrolment
+-- Not those of a tenant that another cell serves.
 select tenant_id, id, organization_id, token_hash, expires_at, revoked_at
 from enrolments
-where token_prefix = :token_prefix;
+where
+    token_prefix = :token_prefix
+    and not exists (select from served_elsewhere where served_elsewhere.tenant_id = enrolments.tenant_id);
 
 --! count_discovered_device
 -- No row: the enrolment was revoked meanwhile, or has discovered all the devices that it may.

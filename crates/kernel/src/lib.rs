@@ -9,6 +9,7 @@ pub mod backlogs;
 pub mod clock;
 pub mod credentials;
 pub mod db;
+pub mod directory;
 pub mod event_filter;
 pub mod family;
 pub mod figures;

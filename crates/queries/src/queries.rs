@@ -7,6 +7,7 @@ pub mod backup;
 pub mod cloud;
 pub mod control;
 pub mod credentials;
+pub mod directory;
 pub mod events;
 pub mod figures;
 pub mod find;

@@ -1,6 +1,7 @@
 //! One binary in several roles; `tenant-control help` lists them.
 
 mod analytics_commands;
+mod cell_commands;
 mod doctor_command;
 mod key_commands;
 mod lists;
@@ -86,6 +87,12 @@ enum Command {
     /// Create and rotate the keys that encrypt tenants' secrets.
     #[command(subcommand)]
     Keys(key_commands::Command),
+    /// Name, join and list cells, each of which serves some of the tenants.
+    #[command(subcommand)]
+    Cell(cell_commands::Command),
+    /// Use the directory of tenants and their cells.
+    #[command(subcommand)]
+    Directory(cell_commands::DirectoryCommand),
     /// Print the OpenAPI document. It needs no database.
     Openapi {
         /// Print YAML instead of JSON.
@@ -318,6 +325,8 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Search(command) => return search_commands::run(command).await,
         Command::Analytics(command) => return analytics_commands::run(command).await,
         Command::Keys(command) => return key_commands::run(command).await,
+        Command::Cell(command) => return cell_commands::run(command).await,
+        Command::Directory(command) => return cell_commands::run_directory(command).await,
         Command::Openapi { yaml, sdk } => print_document(yaml, sdk)?,
         Command::Doctor(command) => return doctor_command::run(&command).await,
         Command::JqSandbox | Command::CheckRepository => {}

@@ -11,6 +11,7 @@ use futures::future::join_all;
 use kernel::{
     app::App,
     db::OnConstraint,
+    directory::reserve_sso_domains,
     http::{Caller, Changed, IfMatch, Json, Problem, Query, Write},
 };
 use queries::queries::auth::providers::{DomainRow, check_domains, domains_of, lock_provider, touch_provider};
@@ -52,6 +53,10 @@ async fn verify(
     drop(db);
     let pending = |row: &&DomainRow| row.proven_at.is_none() && only.as_ref().is_none_or(|only| *only == row.domain);
     let proven = proven(&app, domains.iter().filter(pending)).await;
+
+    if !reserve_sso_domains(&app.db, caller.tenant(), &proven).await? {
+        return Err(domain_taken());
+    }
 
     let change = write.begin().await?;
     let row = lock_provider().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;

@@ -3,7 +3,7 @@
 use super::{
     hash,
     issuer::{Bindings, Issuers, Provider, identify},
-    routed, routing_of, seconds,
+    routed, routing_of, seconds, served_here,
 };
 use crate::{
     CLIENT_SECRET,
@@ -19,6 +19,7 @@ use axum::{
 use kernel::{
     app::App,
     db::{Identity, Reason},
+    directory::Elsewhere,
     http::{
         Change, Origin, Problem,
         site::{SESSION, SIGN_IN},
@@ -125,6 +126,7 @@ impl Answer {
 /// The sign-in that this browser has begun. It can be taken once.
 async fn take(app: &App, state: &str, browser: Option<&str>) -> Result<TakeAttempt, Problem> {
     let system = app.db.system_for_key(routing_of(state), Reason::SignIn).await?;
+    served_here(Elsewhere::by_routing(&system, routing_of(state)).await?)?;
     let attempt = take_attempt().bind(&*system, &hash(state), &browser.map(hash)).opt().await?;
     attempt.filter(|attempt| attempt.expires_at > app.clock.now()).ok_or_else(begun_elsewhere)
 }

@@ -34,6 +34,8 @@ pub enum Answer {
     Wait(Waiting),
     SendAgain,
     UnknownToken,
+    /// Another cell serves the tenant. An agent cannot follow, but tries again later, and by then its router is current.
+    Misdirected,
     QuotaExceeded,
     Unreadable(&'static str),
     TooLarge(&'static str),
@@ -61,6 +63,7 @@ impl Answer {
             Answer::Wait(_) => "wait",
             Answer::SendAgain => "send_again",
             Answer::UnknownToken => "unknown_token",
+            Answer::Misdirected => "misdirected",
             Answer::QuotaExceeded => "quota_exceeded",
             Answer::Unreadable(_) => "unreadable",
             Answer::TooLarge(_) => "too_large",
@@ -70,6 +73,7 @@ impl Answer {
     fn status(self) -> StatusCode {
         match self {
             Answer::UnknownToken | Answer::QuotaExceeded => StatusCode::FORBIDDEN,
+            Answer::Misdirected => StatusCode::MISDIRECTED_REQUEST,
             Answer::Unreadable(_) => StatusCode::BAD_REQUEST,
             Answer::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             _ => StatusCode::OK,
@@ -80,6 +84,7 @@ impl Answer {
         match self {
             Answer::SendAgain => Some("the server was busy: send the inventory again"),
             Answer::UnknownToken => Some("the token of the URL is unknown, revoked or expired"),
+            Answer::Misdirected => Some("another cell serves the tenant of the token"),
             Answer::QuotaExceeded => Some("the enrolment has reached max_devices"),
             Answer::Unreadable(why) | Answer::TooLarge(why) => Some(why),
             _ => None,
@@ -151,7 +156,7 @@ mod tests {
 
     #[test]
     fn messages_in_xml_need_no_escapes() {
-        let said = [Answer::SendAgain, Answer::UnknownToken, Answer::QuotaExceeded];
+        let said = [Answer::SendAgain, Answer::UnknownToken, Answer::Misdirected, Answer::QuotaExceeded];
         assert!(said.iter().all(|answer| !answer.error().unwrap().contains(['<', '&'])));
         assert!(Answer::Prolog.xml().contains("<RESPONSE>SEND</RESPONSE>"));
     }

@@ -21,6 +21,7 @@ mod xml;
 use crate::enrolments::{self, Enrolled};
 use admission::{Admission, Room};
 use answer::{Answer, Reply};
+use api::ProblemCode;
 use axum::{
     Router,
     body::{Body, Bytes},
@@ -93,6 +94,7 @@ impl Listener {
         match enrolments::check(&self.app, token).await {
             Ok(Some(enrolled)) => Ok(enrolled),
             Ok(None) => Err(Answer::UnknownToken),
+            Err(problem) if problem.code() == ProblemCode::Misdirected => Err(Answer::Misdirected),
             Err(problem) => Err(failed(&problem)),
         }
     }

@@ -1,4 +1,4 @@
---: Credential(owner_role?, owner_scopes?, owner_organization_ids?, owner_active?, secret_ends[?], organization_ids?, allowed_cidrs?, revoked_at?)
+--: Credential(other_cell?, other_url?, owner_role?, owner_scopes?, owner_organization_ids?, owner_active?, secret_ends[?], organization_ids?, allowed_cidrs?, revoked_at?)
 
 --! credential_by_prefix : Credential
 -- With the hashes of all secrets that work: the present one, which has no end, and those in grace.
@@ -26,12 +26,15 @@ select
     plans.key_quota,
     plans.key_window_seconds,
     plans.tenant_quota,
-    plans.tenant_window_seconds
+    plans.tenant_window_seconds,
+    elsewhere.cell as other_cell,
+    elsewhere.url as other_url
 from api_keys
 join tenants on tenants.id = api_keys.tenant_id
 join plans on plans.name = tenants.plan
 left join owner_rights as owner
     on owner.tenant_id = api_keys.tenant_id and owner.kind = api_keys.owner_kind and owner.id = api_keys.owner_id
+left join served_elsewhere as elsewhere on elsewhere.tenant_id = api_keys.tenant_id
 cross join lateral (
     select
         coalesce(array_agg(secret_hash), '{}') as hashes,
@@ -109,7 +112,7 @@ delete from api_key_scope_uses
 where day < :kept_since
 returning key_id;
 
---: SessionCredential(revoked_at?)
+--: SessionCredential(revoked_at?, other_cell?, other_url?)
 
 --! session_by_prefix : SessionCredential
 select
@@ -125,11 +128,14 @@ select
     plans.key_quota,
     plans.key_window_seconds,
     plans.tenant_quota,
-    plans.tenant_window_seconds
+    plans.tenant_window_seconds,
+    elsewhere.cell as other_cell,
+    elsewhere.url as other_url
 from sessions
 join users on users.tenant_id = sessions.tenant_id and users.id = sessions.user_id
 join tenants on tenants.id = sessions.tenant_id
 join plans on plans.name = tenants.plan
+left join served_elsewhere as elsewhere on elsewhere.tenant_id = sessions.tenant_id
 where sessions.token_prefix = :token_prefix;
 
 --! touch_session

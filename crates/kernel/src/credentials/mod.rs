@@ -16,6 +16,7 @@ pub use principal::{Holder, Principal};
 use crate::{
     clock::Clock,
     db::{Db, Error, ListenEvent, Reason},
+    directory::Elsewhere,
 };
 use acknowledgements::{Notification, Requests};
 use api::{OrganizationId, Owner, ScopeSet, TenantId};
@@ -72,8 +73,22 @@ pub enum Refusal {
     Address,
     /// Too many invalid credentials came from the address.
     TooMany,
+    /// Another cell serves its tenant.
+    Misdirected(Elsewhere),
     /// It could not be checked.
     Unchecked(Error),
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        Refusal::Unchecked(error)
+    }
+}
+
+impl From<tokio_postgres::Error> for Refusal {
+    fn from(error: tokio_postgres::Error) -> Refusal {
+        Refusal::Unchecked(error.into())
+    }
 }
 
 pub struct Credentials {
@@ -107,8 +122,7 @@ impl Credentials {
             _ if guessed_enough() => return Err(Refusal::TooMany),
             recalled => {
                 let filling = recalled.err().unwrap_or_else(|| self.memory.filling());
-                let found = self.find(&presented, filling).await.map_err(Refusal::Unchecked)?;
-                (found.ok_or(Refusal::Unknown)?, true)
+                (self.find(&presented, filling).await?, true)
             }
         };
         let standing = match principal.secrets().standing(&hash, now) {
@@ -146,20 +160,33 @@ impl Credentials {
         Ok(())
     }
 
-    async fn find(&self, presented: &Presented<'_>, filling: Filling) -> Result<Option<Arc<Principal>>, Error> {
+    /// Another cell may serve the tenant, also if this database has a copy of it. That is not cached, so a tenant that arrives
+    /// here is served at once.
+    async fn find(&self, presented: &Presented<'_>, filling: Filling) -> Result<Arc<Principal>, Refusal> {
         let system = self.db.system_for_key(presented.routing(), Reason::CredentialLookup).await?;
         let found = if presented.is_session() {
             let row = session_by_prefix().bind(&*system, &presented.prefix).opt().await?;
-            row.map(|row| Principal::of_session(row, self.clock.now() - self.session_idle))
+            row.map(|mut row| {
+                let elsewhere = Elsewhere::of(row.other_cell.take(), row.other_url.take());
+                (Principal::of_session(row, self.clock.now() - self.session_idle), elsewhere)
+            })
         } else {
             let row = credential_by_prefix().bind(&*system, &self.clock.now(), &presented.prefix).opt().await?;
-            row.map(Principal::of_key)
+            row.map(|mut row| {
+                let elsewhere = Elsewhere::of(row.other_cell.take(), row.other_url.take());
+                (Principal::of_key(row), elsewhere)
+            })
         };
-        let found = found.map(Arc::new);
-        if let Some(principal) = &found {
-            self.memory.learn(filling, presented.prefix, principal);
+        let Some((principal, elsewhere)) = found else {
+            let elsewhere = Elsewhere::by_routing(&system, presented.routing()).await?;
+            return Err(elsewhere.map_or(Refusal::Unknown, Refusal::Misdirected));
+        };
+        if let Some(elsewhere) = elsewhere {
+            return Err(Refusal::Misdirected(elsewhere));
         }
-        Ok(found)
+        let principal = Arc::new(principal);
+        self.memory.learn(filling, presented.prefix, &principal);
+        Ok(principal)
     }
 
     /// The principal of an owned object, such as a workflow ([`Principal::of_owner`]). No credential is presented, so

@@ -24,6 +24,12 @@ impl Error {
         Error(anyhow::anyhow!("no connection to PostgreSQL became available in time"), Kind::Passing)
     }
 
+    /// The directory cannot be written: nobody has told this cell where its home is.
+    pub(super) fn no_home() -> Error {
+        let cause = "this cell is not the home of the directory: set TC_DIRECTORY_URL to the home";
+        Error(anyhow::anyhow!(cause), Kind::Passing)
+    }
+
     pub(super) fn share(exceeded: Exceeded) -> Error {
         Error(anyhow::anyhow!("the tenant uses all {} connections of its share", exceeded.most), Kind::Share(exceeded))
     }

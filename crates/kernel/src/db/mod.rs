@@ -30,6 +30,9 @@ use std::sync::Arc;
 const SYSTEM_CONNECTIONS: usize = 8;
 const SYSTEM_SHARE: usize = 2;
 
+/// Connections to the home of the directory, for its rare changes.
+const HOME_CONNECTIONS: usize = 2;
+
 const BEGIN_BATCH: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; \
     SET LOCAL enable_mergejoin = off";
 
@@ -45,26 +48,30 @@ struct Cell {
     system: Pool,
     /// For LISTEN, which needs a session of its own.
     direct: Target,
+    /// The home of the directory, if it is another cell.
+    home: Option<Pool>,
 }
 
 impl Db {
     pub fn new(settings: &Database) -> anyhow::Result<Db> {
         let app = Target::new(&settings.app_url()?, &settings.tls)?;
         let system = Target::new(&settings.system_url()?, &settings.system_tls())?;
+        let home = settings.directory_url()?.map(|url| Target::new(&url, &settings.system_tls())).transpose()?;
         let cell = Cell {
             app: app.pool(settings.database_connections, settings.share())?,
             system: system.pool(SYSTEM_CONNECTIONS, SYSTEM_SHARE)?,
             direct: Target::new(&settings.direct_url()?, &settings.system_tls())?,
+            home: home.map(|home| home.pool(HOME_CONNECTIONS, HOME_CONNECTIONS)).transpose()?,
         };
         Ok(Db(Arc::new(cell)))
     }
 
-    /// The only place that decides in which cell a tenant lives. Today there is one.
+    /// A process works for one cell. A request of a tenant of another cell is refused before it comes here (`directory`).
     fn cell_of(&self, _: TenantId) -> &Cell {
         &self.0
     }
 
-    /// The cell that a key's text leads to, by its routing part.
+    /// The same for a key, by its routing part.
     fn cell_of_key(&self, _routing: &str) -> &Cell {
         &self.0
     }
@@ -94,6 +101,22 @@ impl Db {
     /// Statements over all tenants of a cell.
     pub async fn system(&self, reason: Reason) -> Result<System, Error> {
         Ok(System::new(self.0.system.get(None).await?, reason))
+    }
+
+    /// Statements on the home of the directory, which may be another cell.
+    pub async fn home(&self, reason: Reason) -> Result<System, Error> {
+        let pool = self.0.home.as_ref().unwrap_or(&self.0.system);
+        Ok(System::new(pool.get(None).await?, reason))
+    }
+
+    /// True if changes of the directory go to another database.
+    pub fn has_other_home(&self) -> bool {
+        self.0.home.is_some()
+    }
+
+    /// Refuses to change the directory in a copy: the change would be lost.
+    pub fn check_home(&self, is_home: bool) -> Result<(), Error> {
+        if is_home || self.has_other_home() { Ok(()) } else { Err(Error::no_home()) }
     }
 
     /// Several statements over all tenants, all or none, each about a few rows: they use indexes, regardless of the

@@ -54,6 +54,8 @@ pub enum Reason {
     Status,
     /// The health of background tasks is written and read.
     Background,
+    /// The directory of cells is read and written.
+    Directory,
     /// Changes of figures of all tenants are folded, levels are sampled, and figures of the platform are read.
     Figures,
 }
@@ -91,6 +93,7 @@ impl Reason {
             Reason::Usage => "usage",
             Reason::Status => "status",
             Reason::Background => "background",
+            Reason::Directory => "directory",
             Reason::Figures => "figures",
         }
     }

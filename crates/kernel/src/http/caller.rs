@@ -76,7 +76,7 @@ impl Caller {
         let (sent, guessed_enough) = (Sent::Cookie(token), || address(app, from).look().remaining == 0);
         match app.credentials.check(sent.text(), from, guessed_enough).await {
             Ok(principal) => Ok(Some(Caller(principal))),
-            Err(refusal @ (Refusal::Unchecked(_) | Refusal::TooMany)) => Err(sent.refused(refusal)),
+            Err(refusal @ (Refusal::Unchecked(_) | Refusal::TooMany | Refusal::Misdirected(_))) => Err(sent.refused(refusal)),
             Err(_) => Ok(None),
         }
     }
@@ -183,6 +183,7 @@ fn key_refused(refusal: Refusal) -> Problem {
         Refusal::TooMany => {
             Problem::rate_limited("Too many requests with unknown keys from your address.".to_owned(), 1)
         }
+        Refusal::Misdirected(elsewhere) => Problem::misdirected(elsewhere),
         Refusal::Unchecked(error) => Problem::unchecked(error),
     }
 }

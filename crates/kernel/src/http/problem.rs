@@ -4,7 +4,7 @@ mod causes;
 mod conflict;
 
 use super::RequestId;
-use crate::{app::App, db, shares::Exceeded};
+use crate::{app::App, db, directory::Elsewhere, shares::Exceeded};
 use api::{
     Fault, Grant, ProblemCode, Resource,
     cloud_verification::CloudVerification,
@@ -56,6 +56,7 @@ struct Inner {
     impact: Option<Value>,
     verification: Option<CloudVerification>,
     conflict: Conflict,
+    elsewhere: Option<Elsewhere>,
     cause: Option<anyhow::Error>,
 }
 
@@ -107,6 +108,7 @@ impl Problem {
             impact: None,
             verification: None,
             conflict: Conflict::default(),
+            elsewhere: None,
             cause: None,
         };
         more(&mut inner);
@@ -224,6 +226,12 @@ impl Problem {
         Problem::make(ProblemCode::RateLimited, detail, |p| p.retry_after = Some(retry_after))
     }
 
+    /// The request belongs to another cell. It was not executed.
+    pub fn misdirected(elsewhere: Elsewhere) -> Problem {
+        let detail = format!("Another cell serves the tenant: {}. Send the request to its url.", elsewhere.cell);
+        Problem::make(ProblemCode::Misdirected, detail, |p| p.elsewhere = Some(elsewhere))
+    }
+
     /// A parameter that is missing.
     pub fn missing_parameter(name: &str) -> Problem {
         let fault = Fault::of(name, FaultCode::Required, "is required");
@@ -289,6 +297,7 @@ impl Problem {
             required_consents,
             impact,
             verification,
+            elsewhere,
             ..
         } = &*self.0;
         let body = api::Problem {
@@ -308,6 +317,8 @@ impl Problem {
             verification: verification.clone(),
             current: current.clone(),
             conflicting: self.0.conflict.object(),
+            cell: elsewhere.as_ref().map(|elsewhere| elsewhere.cell.clone()),
+            url: elsewhere.as_ref().map(|elsewhere| elsewhere.url.clone()).filter(|url| !url.is_empty()),
         };
         let mut response = Response::new(Body::from(serde_json::to_vec(&body).unwrap_or_default()));
         *response.status_mut() = self.status();
@@ -325,11 +336,8 @@ impl Problem {
         if let Some(seconds) = retry_after {
             headers.insert(header::RETRY_AFTER, (*seconds).into());
         }
-        if let (ProblemCode::InsufficientScope, Some(scopes)) = (code, required_scopes) {
-            let names: Vec<_> = scopes.iter().map(ToString::to_string).collect();
-            if let Ok(names) = names.join(", ").parse() {
-                headers.insert(ACCEPTED_SCOPES, names);
-            }
+        if let (ProblemCode::InsufficientScope, Some(names)) = (code, required_scopes.as_deref().and_then(listed)) {
+            headers.insert(ACCEPTED_SCOPES, names);
         }
         response
     }
@@ -337,6 +345,11 @@ impl Problem {
     fn status(&self) -> StatusCode {
         StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
+}
+
+fn listed(scopes: &[Grant]) -> Option<HeaderValue> {
+    let names: Vec<_> = scopes.iter().map(ToString::to_string).collect();
+    names.join(", ").parse().ok()
 }
 
 fn challenge(code: ProblemCode) -> HeaderValue {

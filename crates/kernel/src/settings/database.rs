@@ -33,6 +33,15 @@ pub struct Database {
     #[arg(long, env = "TC_DIRECT_DATABASE_URL_FILE")]
     pub direct_database_url_file: Option<PathBuf>,
 
+    /// URL of PostgreSQL of the directory's home for the role `app_system` there, if it is another cell. New tenants and SSO
+    /// domains are entered there.
+    #[arg(long, env = "TC_DIRECTORY_URL", hide_env_values = true)]
+    pub directory_url: Option<SecretString>,
+
+    /// File that contains the URL of the directory's home.
+    #[arg(long, env = "TC_DIRECTORY_URL_FILE")]
+    pub directory_url_file: Option<PathBuf>,
+
     /// Client certificate (PEM) of the role `app_system`, with intermediates; that of `app` by default.
     #[arg(long, env = "TC_SYSTEM_DATABASE_CERT_FILE")]
     pub system_database_cert_file: Option<PathBuf>,
@@ -72,6 +81,11 @@ impl Database {
     pub fn direct_url(&self) -> anyhow::Result<SecretString> {
         let (url, file) = (self.direct_database_url.as_ref(), self.direct_database_url_file.as_ref());
         optional_secret(url, file, "TC_DIRECT_DATABASE_URL")?.map_or_else(|| self.system_url(), Ok)
+    }
+
+    /// The home of the directory, if it is another cell.
+    pub fn directory_url(&self) -> anyhow::Result<Option<SecretString>> {
+        optional_secret(self.directory_url.as_ref(), self.directory_url_file.as_ref(), "TC_DIRECTORY_URL")
     }
 
     /// TLS settings of the role `app_system`.

@@ -1,6 +1,7 @@
 //! `tenant-control doctor`: checks every component, and reports what is wrong and how to fix it.
 
 mod background;
+mod cells;
 mod definers;
 pub mod verify;
 
@@ -75,6 +76,12 @@ async fn examine_system(client: &Client) -> Vec<Finding> {
             background::tasks(client).await,
             "The log of the process has the cause, by the name of the task. A task that keeps failing is started again every \
              30 s; the other processes do its work meanwhile.",
+        ),
+        finding(
+            "Cells",
+            cells::directory(client).await,
+            "wal_level: set wal_level = logical and restart PostgreSQL. Replication: see the log of PostgreSQL; the home must be \
+             reachable. Missing tenants: `tenant-control cell sync`.",
         ),
         finding(
             "Role app_system obeys row-level security",

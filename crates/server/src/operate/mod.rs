@@ -2,10 +2,12 @@
 
 pub mod analytics;
 pub mod audit;
+pub mod cells;
 pub mod doctor;
 pub mod keys;
 pub mod migrate;
 pub mod plans;
+pub mod route;
 pub mod search;
 pub mod sso;
 pub mod tenants;

@@ -3,6 +3,7 @@
 use crate::operate::{
     Refused,
     audit::{Entry, OperatorChange},
+    cells::{Reserved, reserve},
 };
 use anyhow::{Context, anyhow, ensure};
 use api::{ApiKeyId, Grant, TenantId, session::Environment};
@@ -48,7 +49,9 @@ pub async fn create(db: &Db, clock: Clock, new: NewTenant) -> anyhow::Result<Adm
     let domain = new.domain.trim().to_ascii_lowercase();
     ensure!(is_domain(&domain), "{:?} is not a domain name, such as acme.example", new.domain);
     ensure!((1..=200).contains(&new.name.trim().chars().count()), "a name has 1 to 200 characters");
-    let (id, key_id, now, routing) = (clock.id(), clock.id(), clock.now(), routing());
+    let new_place = Reserved { routing: routing(), tenant: clock.id() };
+    let Reserved { routing, tenant: id } = reserve(db, clock, new_place, &domain).await?;
+    let (key_id, now) = (clock.id(), clock.now());
     let key = KeyText::new(new.environment, &routing);
     let change = OperatorChange::begin(db, clock).await?;
     create_tenant()
@@ -77,6 +80,8 @@ pub async fn create(db: &Db, clock: Clock, new: NewTenant) -> anyhow::Result<Adm
         .one()
         .await
         .on_constraint(&[
+            // With the place of the tenant in the directory, if it is in this cell.
+            ("tenants_pkey", || Refused(anyhow!("another tenant has this domain"))),
             ("tenants_domain_is_unique", || Refused(anyhow!("another tenant has this domain"))),
             ("tenants_platform_is_one", || Refused(anyhow!("a platform tenant already exists"))),
         ])

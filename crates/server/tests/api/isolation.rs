@@ -27,7 +27,8 @@ async fn the_tenant_leads_every_primary_key() {
              join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
              left join pg_index i on i.indrelid = c.oid and i.indisprimary
              where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-               and a.attnum is distinct from i.indkey[0]",
+               and a.attnum is distinct from i.indkey[0]
+               and c.relname <> 'directory' -- No rows of tenants: the role `app` cannot read it.",
             &[],
         )
         .await

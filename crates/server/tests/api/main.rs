@@ -18,6 +18,7 @@ mod backup_config;
 mod backup_jobs;
 mod backup_posture;
 mod backup_repositories;
+mod cells;
 mod client_certificates;
 mod cloud_catalogue;
 mod cloud_devices;

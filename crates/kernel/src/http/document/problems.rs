@@ -76,6 +76,7 @@ fn by_shape(operation: &Value, method: &str, access: Access, names_one: bool) ->
         (ProblemCode::VersionMismatch, conditional),
         (ProblemCode::BodyTooLarge, has_body),
         (ProblemCode::UnsupportedMediaType, reads_body),
+        (ProblemCode::Misdirected, identified),
         (ProblemCode::InvalidRequest, reads_body),
         (ProblemCode::UnknownField, reads_body),
         (ProblemCode::IdempotencyKeyReused, idempotent),

@@ -77,6 +77,8 @@ pub struct Credential {
     pub key_window_seconds: i32,
     pub tenant_quota: i32,
     pub tenant_window_seconds: i32,
+    pub other_cell: Option<String>,
+    pub other_url: Option<String>,
 }
 pub struct CredentialBorrowed<'a> {
     pub tenant_id: uuid::Uuid,
@@ -99,6 +101,8 @@ pub struct CredentialBorrowed<'a> {
     pub key_window_seconds: i32,
     pub tenant_quota: i32,
     pub tenant_window_seconds: i32,
+    pub other_cell: Option<&'a str>,
+    pub other_url: Option<&'a str>,
 }
 impl<'a> From<CredentialBorrowed<'a>> for Credential {
     fn from(
@@ -123,6 +127,8 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
             key_window_seconds,
             tenant_quota,
             tenant_window_seconds,
+            other_cell,
+            other_url,
         }: CredentialBorrowed<'a>,
     ) -> Self {
         Self {
@@ -146,6 +152,8 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
             key_window_seconds,
             tenant_quota,
             tenant_window_seconds,
+            other_cell: other_cell.map(|v| v.into()),
+            other_url: other_url.map(|v| v.into()),
         }
     }
 }
@@ -210,6 +218,8 @@ pub struct SessionCredential {
     pub key_window_seconds: i32,
     pub tenant_quota: i32,
     pub tenant_window_seconds: i32,
+    pub other_cell: Option<String>,
+    pub other_url: Option<String>,
 }
 pub struct SessionCredentialBorrowed<'a> {
     pub tenant_id: uuid::Uuid,
@@ -225,6 +235,8 @@ pub struct SessionCredentialBorrowed<'a> {
     pub key_window_seconds: i32,
     pub tenant_quota: i32,
     pub tenant_window_seconds: i32,
+    pub other_cell: Option<&'a str>,
+    pub other_url: Option<&'a str>,
 }
 impl<'a> From<SessionCredentialBorrowed<'a>> for SessionCredential {
     fn from(
@@ -242,6 +254,8 @@ impl<'a> From<SessionCredentialBorrowed<'a>> for SessionCredential {
             key_window_seconds,
             tenant_quota,
             tenant_window_seconds,
+            other_cell,
+            other_url,
         }: SessionCredentialBorrowed<'a>,
     ) -> Self {
         Self {
@@ -258,6 +272,8 @@ impl<'a> From<SessionCredentialBorrowed<'a>> for SessionCredential {
             key_window_seconds,
             tenant_quota,
             tenant_window_seconds,
+            other_cell: other_cell.map(|v| v.into()),
+            other_url: other_url.map(|v| v.into()),
         }
     }
 }
@@ -590,7 +606,7 @@ where
 pub struct CredentialByPrefixStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn credential_by_prefix() -> CredentialByPrefixStmt {
     CredentialByPrefixStmt(
-        "select api_keys.tenant_id, api_keys.id, api_keys.scopes, secrets.hashes as secret_hashes, secrets.ends as secret_ends, exists ( select from api_key_secrets as ended where ended.tenant_id = api_keys.tenant_id and ended.key_id = api_keys.id and ended.valid_until <= $1 ) as has_ended_secrets, api_keys.organization_ids, api_keys.allowed_cidrs, api_keys.expires_at, api_keys.revoked_at, api_keys.owner_kind, api_keys.owner_id, owner.role as owner_role, owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from api_keys join tenants on tenants.id = api_keys.tenant_id join plans on plans.name = tenants.plan left join owner_rights as owner on owner.tenant_id = api_keys.tenant_id and owner.kind = api_keys.owner_kind and owner.id = api_keys.owner_id cross join lateral ( select coalesce(array_agg(secret_hash), '{}') as hashes, coalesce(array_agg(valid_until), '{}') as ends from ( select secret_hash, valid_until from api_key_secrets as present where present.tenant_id = api_keys.tenant_id and present.key_id = api_keys.id and present.valid_until is null union all select secret_hash, valid_until from api_key_secrets as in_grace where in_grace.tenant_id = api_keys.tenant_id and in_grace.key_id = api_keys.id and in_grace.valid_until > $1 ) as working ) as secrets where api_keys.key_prefix = $2",
+        "select api_keys.tenant_id, api_keys.id, api_keys.scopes, secrets.hashes as secret_hashes, secrets.ends as secret_ends, exists ( select from api_key_secrets as ended where ended.tenant_id = api_keys.tenant_id and ended.key_id = api_keys.id and ended.valid_until <= $1 ) as has_ended_secrets, api_keys.organization_ids, api_keys.allowed_cidrs, api_keys.expires_at, api_keys.revoked_at, api_keys.owner_kind, api_keys.owner_id, owner.role as owner_role, owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds, elsewhere.cell as other_cell, elsewhere.url as other_url from api_keys join tenants on tenants.id = api_keys.tenant_id join plans on plans.name = tenants.plan left join owner_rights as owner on owner.tenant_id = api_keys.tenant_id and owner.kind = api_keys.owner_kind and owner.id = api_keys.owner_id left join served_elsewhere as elsewhere on elsewhere.tenant_id = api_keys.tenant_id cross join lateral ( select coalesce(array_agg(secret_hash), '{}') as hashes, coalesce(array_agg(valid_until), '{}') as ends from ( select secret_hash, valid_until from api_key_secrets as present where present.tenant_id = api_keys.tenant_id and present.key_id = api_keys.id and present.valid_until is null union all select secret_hash, valid_until from api_key_secrets as in_grace where in_grace.tenant_id = api_keys.tenant_id and in_grace.key_id = api_keys.id and in_grace.valid_until > $1 ) as working ) as secrets where api_keys.key_prefix = $2",
         None,
     )
 }
@@ -632,6 +648,8 @@ impl CredentialByPrefixStmt {
                     key_window_seconds: row.try_get(17)?,
                     tenant_quota: row.try_get(18)?,
                     tenant_window_seconds: row.try_get(19)?,
+                    other_cell: row.try_get(20)?,
+                    other_url: row.try_get(21)?,
                 })
             },
             mapper: |it| Credential::from(it),
@@ -935,7 +953,7 @@ impl ForgetScopeUsesStmt {
 pub struct SessionByPrefixStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn session_by_prefix() -> SessionByPrefixStmt {
     SessionByPrefixStmt(
-        "select sessions.tenant_id, sessions.id, sessions.user_id, users.role, users.status, sessions.secret_hash, sessions.last_used_at, sessions.expires_at, sessions.revoked_at, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from sessions join users on users.tenant_id = sessions.tenant_id and users.id = sessions.user_id join tenants on tenants.id = sessions.tenant_id join plans on plans.name = tenants.plan where sessions.token_prefix = $1",
+        "select sessions.tenant_id, sessions.id, sessions.user_id, users.role, users.status, sessions.secret_hash, sessions.last_used_at, sessions.expires_at, sessions.revoked_at, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds, elsewhere.cell as other_cell, elsewhere.url as other_url from sessions join users on users.tenant_id = sessions.tenant_id and users.id = sessions.user_id join tenants on tenants.id = sessions.tenant_id join plans on plans.name = tenants.plan left join served_elsewhere as elsewhere on elsewhere.tenant_id = sessions.tenant_id where sessions.token_prefix = $1",
         None,
     )
 }
@@ -969,6 +987,8 @@ impl SessionByPrefixStmt {
                     key_window_seconds: row.try_get(10)?,
                     tenant_quota: row.try_get(11)?,
                     tenant_window_seconds: row.try_get(12)?,
+                    other_cell: row.try_get(13)?,
+                    other_url: row.try_get(14)?,
                 })
             },
             mapper: |it| SessionCredential::from(it),

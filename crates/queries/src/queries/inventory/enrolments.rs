@@ -719,7 +719,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct EnrolmentByPrefixStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn enrolment_by_prefix() -> EnrolmentByPrefixStmt {
     EnrolmentByPrefixStmt(
-        "select tenant_id, id, organization_id, token_hash, expires_at, revoked_at from enrolments where token_prefix = $1",
+        "select tenant_id, id, organization_id, token_hash, expires_at, revoked_at from enrolments where token_prefix = $1 and not exists (select from served_elsewhere where served_elsewhere.tenant_id = enrolments.tenant_id)",
         None,
     )
 }

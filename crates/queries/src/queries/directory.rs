@@ -1,0 +1,3 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+pub mod directory;
