@@ -1,6 +1,6 @@
 //! What idle connections cost: the server's memory with ten thousand clients that keep their connections after a
-//! request, and what a request beside them takes. The buffers of the kernel are not counted. The server closes a connection on which no
-//! request begins for ten seconds, so everything is measured within that time of the first.
+//! request, and what a request beside them takes. The buffers of the kernel are not counted. The server closes a
+//! connection on which no request begins for ten seconds, so everything is measured within that time of the first.
 
 use crate::{Outcome, Size, bench::Times, memory, stage::Stage, wire, wire::Connection};
 use anyhow::{Context, ensure};
