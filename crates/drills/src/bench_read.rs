@@ -142,18 +142,18 @@ impl<'a> Bench<'a> {
     async fn turn(&self, turn: Duration) -> anyhow::Result<Turn> {
         // Row security does not apply to a superuser.
         let alone = pgbench(self.postgres_port, &self.alone, turn, &["-U", "postgres"]).await?;
-        let (clients, own) = (clients_cpu_seconds()?, cpu_seconds(self.server.pid())?);
+        let before = clients_cpu_seconds()?;
         let bare = pgbench(self.postgres_port, &self.isolated, turn, &[]).await?;
-        let pgbench_ended = clients_cpu_seconds()?;
+        let (between, server_before) = (clients_cpu_seconds()?, cpu_seconds(self.server.pid())?);
         let served = wrk(&self.server.base, &self.lua, turn, &[]).await?;
         let micros = |cpu: f64, rate: f64| cpu / (rate * turn.as_secs_f64()) * 1e6;
         let turn = Turn {
             bare,
             alone,
             served,
-            server_cpu: micros(cpu_seconds(self.server.pid())? - own, served),
-            wrk_cpu: micros(clients_cpu_seconds()? - pgbench_ended, served),
-            pgbench_cpu: micros(pgbench_ended - clients, bare),
+            server_cpu: micros(cpu_seconds(self.server.pid())? - server_before, served),
+            wrk_cpu: micros(clients_cpu_seconds()? - between, served),
+            pgbench_cpu: micros(between - before, bare),
         };
         let (name, ratio, cpu) = (self.name, turn.ratio(), turn.server_cpu);
         eprintln!("  {name}: alone {alone:.0}/s, pgbench {bare:.0}/s, served {served:.0}/s, {ratio:.2}, {cpu:.0} µs");
