@@ -4,6 +4,7 @@ use anyhow::{Context, bail, ensure};
 use std::{
     fmt, fs,
     path::{Path, PathBuf},
+    process,
     time::Duration,
 };
 use tokio::process::Command;
@@ -76,6 +77,11 @@ pub fn postgres_program(name: &str) -> PathBuf {
 
 pub fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
     Ok(Stat::of(pid)?.own)
+}
+
+/// CPU time of the programs that this one has started and that have ended, such as pgbench and wrk.
+pub fn clients_cpu_seconds() -> anyhow::Result<f64> {
+    Ok(Stat::of(process::id())?.ended_children)
 }
 
 /// CPU time of a process with its children, including ended ones: for PostgreSQL, of its postmaster.

@@ -1,13 +1,14 @@
 //! The speed of reads compared with PostgreSQL's own benchmark: the same statements on the same data, pipelined by
 //! pgbench, and served by our server over HTTP to wrk, with authentication, validation and JSON. The two take turns,
-//! because the load of a shared machine varies; the result is the ratio.
+//! because the load of a shared machine varies; the result is the ratio. In a third turn, pgbench executes the statement
+//! alone, without a transaction for one tenant and without row security: the difference is the price of isolation.
 
 use crate::{
     Outcome, Size,
-    bench::{self, cpu_seconds, pgbench, wrk},
+    bench::{self, clients_cpu_seconds, cpu_seconds, pgbench, wrk},
     stage::Stage,
 };
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use std::{
     fmt::Write,
     fs,
@@ -26,21 +27,21 @@ const LOADED: usize = 40;
 /// The statements of the handlers.
 const STATEMENTS: &str = include_str!("../../server/src/rmm/organizations.sql");
 
-struct Tenant {
+pub struct Tenant {
     id: Uuid,
-    key: String,
+    pub key: String,
     organization: Uuid,
 }
 
 /// One kind of read: its statement for pgbench, its URL for wrk, and the promised share of pgbench's rate.
-struct Read {
-    name: &'static str,
+pub struct Read {
+    pub name: &'static str,
     statement: &'static str,
-    target: fn(&Tenant) -> String,
+    pub target: fn(&Tenant) -> String,
     share: f64,
 }
 
-const READS: &[Read] = &[
+pub const READS: &[Read] = &[
     Read {
         name: "50 rows",
         statement: "list_organizations",
@@ -57,32 +58,34 @@ const READS: &[Read] = &[
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rows = size.pick(500_000, 50_000);
-    let (rounds, turn) = size.pick((5, Duration::from_secs(5)), (5, Duration::from_secs(2)));
+    let (rounds, turn) = size.pick((5, Duration::from_secs(5)), (3, Duration::from_secs(2)));
     let stage = Stage::set("-c shared_buffers=1GB -c synchronous_commit=on").await?;
     let tenants = fill(&stage, rows).await?;
     let server = ServerProcess::start(&stage.database, &["--database-connections", "16", "--log", "warn"]).await?;
-    let folder = stage.postgres.directory();
     let mut outcome = Outcome::default();
     for read in READS {
-        let scripts = pgbench_scripts(&folder.join(read.statement), read, &tenants)?;
-        let lua = wrk_script(folder.join(format!("{}.lua", read.statement)), read, &tenants)?;
-        pgbench(stage.postgres.port, &scripts, Duration::from_secs(1), &[]).await?;
-        wrk(&server.base, &lua, Duration::from_secs(1), &[]).await?;
+        let bench = Bench::prepare(&stage, &server, read, &tenants)?;
+        bench.turn(Duration::from_secs(1)).await?;
         let mut turns = vec![];
         for _ in 0..rounds {
-            let bare = pgbench(stage.postgres.port, &scripts, turn, &[]).await?;
-            let before = cpu_seconds(server.pid())?;
-            let served = wrk(&server.base, &lua, turn, &[]).await?;
-            let cpu = (cpu_seconds(server.pid())? - before) / (served * turn.as_secs_f64()) * 1e6;
-            eprintln!("  {}: pgbench {bare:.0}/s, served {served:.0}/s, {:.2}, {cpu:.0} µs", read.name, served / bare);
-            turns.push((served / bare, served, cpu));
+            turns.push(bench.turn(turn).await?);
         }
-        turns.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let (ratio, served, cpu) = turns[rounds / 2];
-        let (low, high) = (turns[0].0, turns[rounds - 1].0);
+        turns.sort_by(|a, b| a.ratio().total_cmp(&b.ratio()));
+        let (low, high) = (turns[0].ratio(), turns[rounds - 1].ratio());
+        let Turn { served, server_cpu, wrk_cpu, pgbench_cpu, .. } = turns[rounds / 2];
+        let ratio = turns[rounds / 2].ratio();
         outcome.figure(format!(
-            "{} {ratio:.2} [{low:.2}-{high:.2}] of pgbench ({served:.0}/s, {cpu:.0} µs of server CPU)",
+            "{} {ratio:.2} [{low:.2}-{high:.2}] of pgbench ({served:.0}/s, {server_cpu:.0} µs of server CPU, \
+            {wrk_cpu:.0} µs of wrk's own, {pgbench_cpu:.0} µs of pgbench's own)",
             read.name
+        ));
+        turns.sort_by(|a, b| a.isolation().total_cmp(&b.isolation()));
+        outcome.figure(format!(
+            "with isolation {:.2} [{:.2}-{:.2}] of the statement alone ({:.0}/s)",
+            turns[rounds / 2].isolation(),
+            turns[0].isolation(),
+            turns[rounds - 1].isolation(),
+            turns[rounds / 2].alone
         ));
         // A build that is not optimised, in turns of two seconds, still shows a tenfold regression.
         outcome.promise(ratio >= read.share / 10.0, format!("{} at {:.3} of pgbench", read.name, read.share / 10.0));
@@ -92,8 +95,74 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
+/// One kind of read, ready to be measured.
+struct Bench<'a> {
+    name: &'static str,
+    postgres_port: u16,
+    server: &'a ServerProcess,
+    /// The statement with the transaction that the server makes around it, and the statement alone.
+    isolated: Vec<PathBuf>,
+    alone: Vec<PathBuf>,
+    lua: PathBuf,
+}
+
+/// Rates per second, and microseconds of CPU for each request or transaction.
+struct Turn {
+    bare: f64,
+    alone: f64,
+    served: f64,
+    server_cpu: f64,
+    wrk_cpu: f64,
+    pgbench_cpu: f64,
+}
+
+impl Turn {
+    fn ratio(&self) -> f64 {
+        self.served / self.bare
+    }
+
+    fn isolation(&self) -> f64 {
+        self.bare / self.alone
+    }
+}
+
+impl<'a> Bench<'a> {
+    fn prepare(stage: &Stage, server: &'a ServerProcess, read: &Read, tenants: &[Tenant]) -> anyhow::Result<Bench<'a>> {
+        let folder = stage.postgres.directory();
+        Ok(Bench {
+            name: read.name,
+            postgres_port: stage.postgres.port,
+            server,
+            isolated: pgbench_scripts(folder, read, tenants)?,
+            alone: scripts(folder, &format!("{}.alone", read.statement), tenants, |tenant| alone(read, tenant))?,
+            lua: wrk_script(folder.join(format!("{}.lua", read.statement)), read, tenants)?,
+        })
+    }
+
+    async fn turn(&self, turn: Duration) -> anyhow::Result<Turn> {
+        // Row security does not apply to a superuser.
+        let alone = pgbench(self.postgres_port, &self.alone, turn, &["-U", "postgres"]).await?;
+        let before = clients_cpu_seconds()?;
+        let bare = pgbench(self.postgres_port, &self.isolated, turn, &[]).await?;
+        let (between, server_before) = (clients_cpu_seconds()?, cpu_seconds(self.server.pid())?);
+        let served = wrk(&self.server.base, &self.lua, turn, &[]).await?;
+        let micros = |cpu: f64, rate: f64| cpu / (rate * turn.as_secs_f64()) * 1e6;
+        let turn = Turn {
+            bare,
+            alone,
+            served,
+            server_cpu: micros(cpu_seconds(self.server.pid())? - server_before, served),
+            wrk_cpu: micros(clients_cpu_seconds()? - between, served),
+            pgbench_cpu: micros(between - before, bare),
+        };
+        let (name, ratio, cpu) = (self.name, turn.ratio(), turn.server_cpu);
+        eprintln!("  {name}: alone {alone:.0}/s, pgbench {bare:.0}/s, served {served:.0}/s, {ratio:.2}, {cpu:.0} µs");
+        Ok(turn)
+    }
+}
+
 /// Tenants by rank: the first has the most, the n-th about 1/n of it. Rows are as wide as a ticket.
-async fn fill(stage: &Stage, rows: i32) -> anyhow::Result<Vec<Tenant>> {
+pub async fn fill(stage: &Stage, rows: i32) -> anyhow::Result<Vec<Tenant>> {
     let created = stage.tenants(TENANTS).await?;
     let root = stage.database.root().await;
     let ids: Vec<Uuid> = created.iter().map(|tenant| tenant.tenant.0).collect();
@@ -146,12 +215,32 @@ fn statement(name: &str, tenant: &Tenant) -> anyhow::Result<String> {
     })
 }
 
-fn pgbench_scripts(stem: &Path, read: &Read, tenants: &[Tenant]) -> anyhow::Result<Vec<PathBuf>> {
-    let script = |(n, tenant): (usize, &Tenant)| {
+/// For each tenant a script with the statement in a transaction for that tenant, as the server makes it.
+pub fn pgbench_scripts(folder: &Path, read: &Read, tenants: &[Tenant]) -> anyhow::Result<Vec<PathBuf>> {
+    scripts(folder, read.statement, tenants, |tenant| {
         let begin = format!("begin read only;\nset local app.tenant_id = '{}';", tenant.id);
         let statement = statement(read.statement, tenant)?;
-        let path = stem.with_extension(format!("{n}.sql"));
-        fs::write(&path, format!("\\startpipeline\n{begin}\n{statement};\ncommit;\n\\endpipeline\n"))?;
+        Ok(format!("\\startpipeline\n{begin}\n{statement};\ncommit;\n\\endpipeline\n"))
+    })
+}
+
+/// The statement with the tenant as a condition instead of row security.
+fn alone(read: &Read, tenant: &Tenant) -> anyhow::Result<String> {
+    let statement = statement(read.statement, tenant)?;
+    let condition = format!("\nwhere tenant_id = '{}' and ", tenant.id);
+    ensure!(statement.contains("\nwhere "), "{} has no condition", read.statement);
+    Ok(statement.replacen("\nwhere ", &condition, 1) + ";\n")
+}
+
+fn scripts(
+    folder: &Path,
+    stem: &str,
+    tenants: &[Tenant],
+    text: impl Fn(&Tenant) -> anyhow::Result<String>,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let script = |(n, tenant): (usize, &Tenant)| {
+        let path = folder.join(format!("{stem}.{n}.sql"));
+        fs::write(&path, text(tenant)?)?;
         Ok(path)
     };
     tenants.iter().enumerate().map(script).collect()

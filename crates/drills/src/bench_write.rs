@@ -23,7 +23,7 @@ use uuid::Uuid;
 /// of pgbench's 16 clients has four of its own in turn, and wrk goes through all of them, four times as many as there are
 /// connections to PostgreSQL.
 const TENANTS: usize = 64;
-const PATH: &str = "/api/rmm/organizations";
+pub const PATH: &str = "/api/rmm/organizations";
 const SHARE: f64 = 0.80;
 
 /// The statements of a write, in their order.
@@ -38,14 +38,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let options = "-c shared_buffers=1GB -c max_wal_size=8GB -c fsync=on -c synchronous_commit=on";
     let stage = Stage::set(options).await?;
     let server = ServerProcess::start(&stage.database, &["--database-connections", "16", "--log", "warn"]).await?;
-    let mut tenants = vec![];
-    for number in 0..TENANTS {
-        tenants.push(stage.tenant(&format!("bench-write-{number}")).await?);
-    }
-    let example = example(&stage, &server, &tenants[0]).await?;
-    let folder = stage.postgres.directory();
-    let scripts = [pgbench_script(folder, &tenants, &example)?];
-    let lua = wrk_script(folder.join("write.lua"), &tenants)?;
+    let (tenants, script) = prepare(&stage, &server).await?;
+    let scripts = [script];
+    let lua = wrk_script(stage.postgres.directory().join("write.lua"), &tenants)?;
 
     // Names and ids are unique by the number of their run and a counter within it.
     let first = rand::random::<u32>() >> 2;
@@ -85,6 +80,18 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let all = format!("({rows}, {entries}, {answers}, {events})");
     outcome.promise(whole, format!("every row has its audit entry, its answer and its event {all}"));
     Ok(outcome)
+}
+
+/// The tenants that write, and the script of pgbench for what they write. It needs the variables `n`, which is 0, and
+/// `run`, a number of its own.
+pub async fn prepare(stage: &Stage, server: &ServerProcess) -> anyhow::Result<(Vec<AdminKey>, PathBuf)> {
+    let mut tenants = vec![];
+    for number in 0..TENANTS {
+        tenants.push(stage.tenant(&format!("bench-write-{number}")).await?);
+    }
+    let example = example(stage, server, &tenants[0]).await?;
+    let script = pgbench_script(stage.postgres.directory(), &tenants, &example)?;
+    Ok((tenants, script))
 }
 
 /// The rows that one write of the server stores, for pgbench to store the same.

@@ -43,6 +43,10 @@ drills! {
         "Reads of 50 rows and of one, as a share of what pgbench gets from the same statements";
     "bench-write" alone bench_write
         "Idempotent, audited, durable writes, as a share of what pgbench gets from the same statements";
+    "bench-latency" alone bench_latency
+        "p50 and p99 of reads and writes at shares of the maximal rate, beside those of pgbench at the same shares";
+    "connections" alone connections
+        "Memory of an idle connection and of ten thousand, and the time of a request beside them";
     "usage-cost" alone usage_cost
         "Requests per second with request usage counted as a share of those without, and the rows that are written";
     "bench-webhooks" alone bench_webhooks
