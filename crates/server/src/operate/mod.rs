@@ -5,6 +5,7 @@ pub mod audit;
 pub mod doctor;
 pub mod keys;
 pub mod migrate;
+pub mod moves;
 pub mod plans;
 pub mod search;
 pub mod sso;

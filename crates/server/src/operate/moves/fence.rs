@@ -1,0 +1,127 @@
+//! The fence: behind it no write of the tenant is under way or begins; reads go on.
+
+use super::{
+    simple,
+    tables::{Table, name_of_move},
+};
+use anyhow::{Context, bail};
+use std::time::Duration;
+use tokio::time::sleep;
+use tokio_postgres::{Client, error::SqlState};
+use uuid::Uuid;
+
+/// A trigger waits for the transactions that write to its table, and later ones wait for the trigger: at most this long, then
+/// it is tried again.
+const LOCK: &str = "set lock_timeout = '100ms'";
+const NO_LIMIT: &str = "reset lock_timeout";
+const TRIES: usize = 600;
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// How long the fence holds if the command is killed behind it.
+pub const HOLDS: Duration = Duration::from_secs(15);
+
+/// Creates the triggers that do not exist. They do nothing until the tenant is fenced.
+pub async fn build(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::Result<()> {
+    let name = name_of_move(tenant);
+    for table in tables.iter().filter(|table| table.is_of_tenants()) {
+        let (quoted, column, to_system) = (table.quoted(), table.tenant, table.to_system());
+        for (suffix, events, row) in [("write", "insert or update", "new"), ("delete", "delete", "old")] {
+            let exists =
+                "select from pg_trigger where tgrelid = $1::text::regclass and tgname = $2::text and not tgisinternal";
+            let trigger = format!("{name}_{suffix}");
+            if client.query_opt(exists, &[&quoted, &trigger]).await?.is_some() {
+                continue;
+            }
+            let create = format!(
+                "create trigger {trigger} before {events} on {quoted} for each row when ({row}.{column} = '{tenant}') \
+                 execute function app.fence_tenant('{tenant}', '{to_system}')"
+            );
+            patiently(client, &create).await.with_context(|| format!("the fence of {quoted}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes the triggers.
+pub async fn tear_down(client: &Client, tenant: Uuid) -> anyhow::Result<()> {
+    let triggers = format!(
+        "select tgname::text, tgrelid::regclass::text from pg_trigger
+         where tgname in ('{0}_write', '{0}_delete') and tgparentid = 0",
+        name_of_move(tenant)
+    );
+    for row in client.query(&triggers, &[]).await? {
+        let (trigger, table): (String, String) = (row.get(0), row.get(1));
+        patiently(client, &format!("drop trigger {trigger} on {table}")).await?;
+    }
+    Ok(())
+}
+
+/// Without making others wait for long.
+async fn patiently(client: &Client, statement: &str) -> anyhow::Result<()> {
+    client.batch_execute(LOCK).await?;
+    for _ in 0..TRIES {
+        match client.batch_execute(statement).await {
+            Err(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) => sleep(PAUSE).await,
+            done => {
+                client.batch_execute(NO_LIMIT).await?;
+                return Ok(done?);
+            }
+        }
+    }
+    client.batch_execute(NO_LIMIT).await?;
+    bail!("the table is locked by another transaction: end it, and run the command again")
+}
+
+/// Waits for the writes that are under way, and refuses later ones.
+pub async fn fence(source: &Client, tenant: Uuid, stage: &str) -> anyhow::Result<()> {
+    let seconds = HOLDS.as_secs();
+    let statements = format!(
+        "begin; set local lock_timeout = '2s'; {}; \
+         update tenant_moves \
+         set stage = '{stage}', fenced_until = clock_timestamp() + interval '{seconds} s', changed_at = clock_timestamp() \
+         where tenant_id = '{tenant}'; commit",
+        lock(tenant)
+    );
+    for _ in 0..TRIES {
+        match source.batch_execute(&statements).await {
+            Err(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) => {
+                source.batch_execute("rollback").await?;
+                sleep(PAUSE).await;
+            }
+            done => return Ok(done?),
+        }
+    }
+    bail!("a transaction of the tenant does not end, so the tenant cannot be fenced")
+}
+
+/// Writes are accepted again.
+pub async fn lift(client: &Client, tenant: Uuid, stage: &str) -> anyhow::Result<()> {
+    let statement =
+        "update tenant_moves set stage = $2, fenced_until = null, changed_at = clock_timestamp() where tenant_id = $1";
+    client.execute(statement, &[&tenant, &stage]).await?;
+    Ok(())
+}
+
+/// The fence does not end by itself any more. False if it has ended meanwhile, so that writes may have been accepted.
+pub async fn hold(source: &Client, tenant: Uuid) -> anyhow::Result<bool> {
+    source.batch_execute(&format!("begin; {}", lock(tenant))).await?;
+    let statement = "
+        update tenant_moves
+        set stage = 'decided', fenced_until = 'infinity', changed_at = clock_timestamp()
+        where tenant_id = $1 and stage = 'fenced' and fenced_until > clock_timestamp()";
+    let held = source.execute(statement, &[&tenant]).await? == 1;
+    source.batch_execute("commit").await?;
+    Ok(held)
+}
+
+/// The triggers take the same lock, shared.
+fn lock(tenant: Uuid) -> String {
+    format!("select pg_advisory_xact_lock(hashtextextended('tenant_moves {}', 0))", tenant.hyphenated())
+}
+
+/// For the names of others' locks: one command at a time moves a tenant.
+pub async fn only_one(source: &Client, tenant: Uuid) -> anyhow::Result<bool> {
+    let name = format!("tenant move {}", simple(tenant));
+    let row = source.query_one("select pg_try_advisory_lock(hashtextextended($1, 0))", &[&name]).await?;
+    Ok(row.get(0))
+}
