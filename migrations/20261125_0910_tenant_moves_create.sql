@@ -11,6 +11,8 @@ create table tenant_moves (
     -- Until then nothing of the tenant is written here. In the cell that it leaves the fence ends by itself, in case the command is
     -- killed; when the move is decided, it is infinite.
     fenced_until timestamptz,
+    -- Workers that deliver webhooks leave the tenant, and none takes it: they send what they own without asking again.
+    yields boolean not null default false,
     started_at timestamptz not null,
     changed_at timestamptz not null,
     constraint tenant_moves_pkey primary key (tenant_id),

@@ -5,7 +5,7 @@ use super::{
     tables::{Table, name_of_move},
 };
 use anyhow::{Context, bail};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::time::sleep;
 use tokio_postgres::{Client, error::SqlState};
 use uuid::Uuid;
@@ -16,6 +16,9 @@ const LOCK: &str = "set lock_timeout = '100ms'";
 const NO_LIMIT: &str = "reset lock_timeout";
 const TRIES: usize = 600;
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// How long the deliveries that are under way may take.
+const DELIVERIES: Duration = Duration::from_secs(20);
 
 /// How long the fence holds if the command is killed behind it.
 pub const HOLDS: Duration = Duration::from_secs(15);
@@ -99,6 +102,29 @@ pub async fn lift(client: &Client, tenant: Uuid, stage: &str) -> anyhow::Result<
     let statement =
         "update tenant_moves set stage = $2, fenced_until = null, changed_at = clock_timestamp() where tenant_id = $1";
     client.execute(statement, &[&tenant, &stage]).await?;
+    Ok(())
+}
+
+/// Writes are accepted, and webhooks are delivered.
+pub async fn go_back(source: &Client, tenant: Uuid, stage: &str) -> anyhow::Result<()> {
+    lift(source, tenant, stage).await?;
+    source.execute("update tenant_moves set yields = false where tenant_id = $1", &[&tenant]).await?;
+    Ok(())
+}
+
+/// A worker of the source finishes what it sends, so that the order of deliveries is kept, and none takes the tenant again. One
+/// that does not finish in time is as one that has died: what it has sent may be sent again.
+pub async fn stop_deliveries(source: &Client, tenant: Uuid) -> anyhow::Result<()> {
+    source.execute("update tenant_moves set yields = true where tenant_id = $1", &[&tenant]).await?;
+    let owned = "
+        select from webhook_fan_outs
+        join workers on workers.id = webhook_fan_outs.worker_id and workers.seen_at > now() - interval '10 s'
+        where tenant_id = $1";
+    let started = Instant::now();
+    while started.elapsed() < DELIVERIES && source.query_opt(owned, &[&tenant]).await?.is_some() {
+        sleep(PAUSE).await;
+    }
+    source.execute("update webhook_fan_outs set worker_id = null where tenant_id = $1", &[&tenant]).await?;
     Ok(())
 }
 

@@ -86,7 +86,7 @@ impl Move {
         let (now, detail) = (clock.now(), who());
         let restart = "
             with opened as (
-                update tenant_moves set stage = 'moved', fenced_until = null, changed_at = $2
+                update tenant_moves set stage = 'moved', fenced_until = null, yields = false, changed_at = $2
                 where tenant_id = $1 and way = 'arrives' and stage <> 'moved'
                 returning tenant_id
             ), recorded as (

@@ -88,7 +88,7 @@ impl Move {
             Some("aborting") => bail!("the move is being aborted: run the command with --abort"),
             Some(stage) => {
                 note(&format!("continues a move that was interrupted ({stage})"));
-                fence::lift(&self.source, self.tenant, "preparing").await?;
+                fence::go_back(&self.source, self.tenant, "preparing").await?;
                 self.expect_arrival().await?;
             }
         }
@@ -98,11 +98,11 @@ impl Move {
                 Ok(()) => return self.finish(clock).await,
                 Err(error) if left > 0 && self.stage().await?.as_deref() != Some("decided") => {
                     note(&format!("tries again: {error:#}"));
-                    fence::lift(&self.source, self.tenant, "verifying").await?;
+                    fence::go_back(&self.source, self.tenant, "verifying").await?;
                 }
                 Err(error) => {
                     if self.stage().await?.as_deref() != Some("decided") {
-                        fence::lift(&self.source, self.tenant, "verifying").await?;
+                        fence::go_back(&self.source, self.tenant, "verifying").await?;
                     }
                     return Err(error);
                 }
@@ -156,8 +156,8 @@ impl Move {
     /// In the target the tenant is fenced from the beginning: no worker there touches what arrives.
     async fn expect_arrival(&self) -> anyhow::Result<()> {
         let add = "
-            insert into tenant_moves (tenant_id, way, cell, stage, fenced_until, started_at, changed_at)
-            values ($1, 'arrives', $2, 'copying', 'infinity', clock_timestamp(), clock_timestamp())
+            insert into tenant_moves (tenant_id, way, cell, stage, fenced_until, yields, started_at, changed_at)
+            values ($1, 'arrives', $2, 'copying', 'infinity', true, clock_timestamp(), clock_timestamp())
             on conflict (tenant_id) do nothing";
         self.target.execute(add, &[&self.tenant, &self.from]).await?;
         let way = self.target.query_one("select way from tenant_moves where tenant_id = $1", &[&self.tenant]).await?;
@@ -179,6 +179,7 @@ impl Move {
 
     /// Compares what arrived, and switches the directory if it is complete.
     async fn try_to_decide(&self) -> anyhow::Result<()> {
+        fence::stop_deliveries(&self.source, self.tenant).await?;
         let states = self.common_states().await?;
         note("compares");
         let started = Instant::now();
@@ -213,7 +214,7 @@ impl Move {
         let states = (State::keep(source).await?, State::keep(target).await?);
         fence::lift(&self.source, self.tenant, "verifying").await?;
         ensure!(fenced.elapsed() < fence::HOLDS, "the fence ended too early");
-        note(&format!("fenced for {:.2} s to compare", fenced.elapsed().as_secs_f64()));
+        note(&format!("a common state of both cells after {:.2} s", fenced.elapsed().as_secs_f64()));
         Ok(states)
     }
 
@@ -248,7 +249,7 @@ impl Move {
             Some("moved" | "purging") => bail!("the tenant has moved: move it back instead"),
             Some(_) => {}
         }
-        fence::lift(&self.source, self.tenant, "aborting").await?;
+        fence::go_back(&self.source, self.tenant, "aborting").await?;
         replication::end(&self.source, &self.target, self.tenant).await?;
         let arrives = "select from tenant_moves where tenant_id = $1 and way = 'arrives'";
         if self.target.query_opt(arrives, &[&self.tenant]).await?.is_some() {
