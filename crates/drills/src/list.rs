@@ -198,6 +198,8 @@ drills! {
         "No request, write or delivery is lost while processes are restarted, upgraded and rolled back under load";
     "disaster" shared disaster
         "PostgreSQL is restored to a second before a bad deletion, Temporal begins empty: all is right, and every run ends";
+    "tenant-move" shared tenant_move
+        "A tenant moves between two cells and back under load, each command killed once: nothing is lost, doubled or late";
     "failover" shared failover
         "PostgreSQL fails over under load: no acknowledged write is lost; and tenants keep apart behind PgBouncer";
     "cli" shared cli
