@@ -68,3 +68,8 @@ revoke all on function app.fence_tenant() from public;
 grant create on schema app to app_definer;
 alter function app.fence_tenant() owner to app_definer;
 revoke create on schema app from app_definer;
+
+-- A run that comes from another cell is started from what the tables hold; what the engine has of an earlier stay is terminated.
+alter table engine_outbox
+    drop constraint engine_outbox_kind_is_known,
+    add constraint engine_outbox_kind_is_known check (kind in ('start', 'restart', 'replace', 'nudge', 'cancel')) not valid;

@@ -98,16 +98,10 @@ impl Move {
                 from opened
             )
             insert into engine_outbox (tenant_id, run_id, kind, attempt, due_at, created_at)
-            select run.tenant_id, run.id, 'restart', run.attempt, $2, $2
+            select run.tenant_id, run.id, 'replace', run.attempt, $2, $2
             from workflow_runs as run
             join opened on opened.tenant_id = run.tenant_id
-            where
-                run.admitted_at is not null and run.status in ('queued', 'running', 'waiting', 'waiting_approval')
-                and not exists (
-                    select
-                    from engine_outbox as told
-                    where told.tenant_id = run.tenant_id and told.run_id = run.id and told.kind in ('start', 'restart')
-                )";
+            where run.admitted_at is not null and run.status in ('queued', 'running', 'waiting', 'waiting_approval')";
         let (id, request) = (clock.id(), format!("cli_{}", clock.id().simple()));
         let resource = api::TenantId(self.tenant).to_string();
         let (before, after) = (json!({"cell": self.from}), json!({"cell": self.to}));
