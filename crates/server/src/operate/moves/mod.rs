@@ -74,8 +74,8 @@ impl Move {
         let (from, to) = (cell(&source).await.context("the source")?, cell(&target).await.context("the target")?);
         ensure!(from != to, "the source and the target are the same cell, {from}");
         let tables = tables::of_tenants(&source).await?;
-        let rewrapping = options.keys.map(|(from, to)| Rewrapping::new(&from, &to)).transpose()?;
-        let Options { attachments_are_shared, .. } = options;
+        let Options { attachments_are_shared, keys } = options;
+        let rewrapping = keys.map(|(from, to)| Rewrapping::new(&from, &to)).transpose()?;
         Ok(Move { source, target, home, ends, tenant, from, to, tables, rewrapping, attachments_are_shared })
     }
 
@@ -94,19 +94,16 @@ impl Move {
         }
         self.copy().await?;
         for left in (0..TRIES).rev() {
-            match self.try_to_decide().await {
-                Ok(()) => return self.finish(clock).await,
-                Err(error) if left > 0 && self.stage().await?.as_deref() != Some("decided") => {
-                    note(&format!("tries again: {error:#}"));
-                    fence::go_back(&self.source, self.tenant, "verifying").await?;
-                }
-                Err(error) => {
-                    if self.stage().await?.as_deref() != Some("decided") {
-                        fence::go_back(&self.source, self.tenant, "verifying").await?;
-                    }
-                    return Err(error);
-                }
+            let Err(error) = self.try_to_decide().await else { return self.finish(clock).await };
+            // The answer may have been lost.
+            if self.stage().await?.as_deref() == Some("decided") {
+                return self.finish(clock).await;
             }
+            fence::go_back(&self.source, self.tenant, "verifying").await?;
+            if left == 0 {
+                return Err(error);
+            }
+            note(&format!("tries again: {error:#}"));
         }
         Ok(())
     }
@@ -114,16 +111,9 @@ impl Move {
     /// The checks before anything is changed.
     async fn prepare(&self) -> anyhow::Result<()> {
         let Move { source, target, tenant, .. } = self;
-        for (client, what) in [(source, "source"), (target, "target")] {
-            let level: String = client.query_one("show wal_level", &[]).await?.get(0);
-            ensure!(level == "logical" || what == "target", "the {what}'s PostgreSQL needs wal_level = logical");
-        }
-        let migrations = "select array_agg(name || ' ' || hash order by name) from app.migrations";
-        let applied = |client: &Client| {
-            let query = client.query_one(migrations, &[]);
-            async { Ok::<Vec<String>, tokio_postgres::Error>(query.await?.get(0)) }
-        };
-        ensure!(applied(source).await? == applied(target).await?, "the cells have different migrations");
+        let level: String = source.query_one("show wal_level", &[]).await?.get(0);
+        ensure!(level == "logical", "the source's PostgreSQL needs wal_level = logical");
+        ensure!(migrations(source).await? == migrations(target).await?, "the cells have different migrations");
         let row =
             source.query_one("select domain, routing, plan, platform from tenants where id = $1", &[tenant]).await?;
         let (domain, routing, plan): (&str, &str, &str) = (row.get(0), row.get(1), row.get(2));
@@ -301,6 +291,11 @@ async fn connect(url: &SecretString, tls: &Tls) -> anyhow::Result<Client> {
     let set = "set session_replication_role = replica";
     client.batch_execute(set).await.context("the role must be a superuser")?;
     Ok(client)
+}
+
+async fn migrations(client: &Client) -> anyhow::Result<Vec<String>> {
+    let applied = "select array_agg(name || ' ' || hash order by name) from app.migrations";
+    Ok(client.query_one(applied, &[]).await?.get(0))
 }
 
 async fn tenant_of(client: &Client, domain: &str) -> anyhow::Result<Uuid> {
