@@ -15,9 +15,10 @@ use crate::{
     disaster::runs::{self, Runs},
     many_tickets, seed,
     sink::Sink,
+    stage::Stage,
     workshop::Customer,
 };
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use cells::{Cell, Cells, Place};
 use operator::Moved;
 use received::Received;
@@ -59,8 +60,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         let received = received.clone();
         Sink::start(move |arrival| received.take(arrival)).await?
     };
-    let cells = Cells::open().await?;
-    let scene = Scene::set(&cells, &sink, size).await?;
+    let stages = cells::stages().await?;
+    let tenants = Tenants::create(&stages[0], size).await?;
+    let cells = Cells::open(stages).await?;
+    let scene = Scene::set(&cells, tenants, &sink, size).await?;
     let place = Place::follow(&cells, scene.tenant).await?;
     let neighbour = Neighbour::start(&cells.both[0], &scene.neighbour)?;
     let writers = Writers::start(&cells, &place, &scene.key)?;
@@ -81,7 +84,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let written = writers.stop().await?;
     let last = cells.both.get(moves.len() % 2).context("a cell")?;
 
-    pauses(&written.took, &moves, &mut outcome);
+    pauses(size, &written.took, &moves, &mut outcome);
     let (before, during) = (percentile(&quiet, 99), percentile(&busy, 99));
     outcome.figure(format!("a neighbour's p99 {before:.1?} before and {during:.1?} during the moves"));
     outcome.promise_in_full(size, during <= before.mul_f64(1.5), "a neighbour's p99 is within 1.5 times");
@@ -94,7 +97,25 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// A tenant with tickets, events, runs that wait and an endpoint, and its neighbour.
+/// The tenant that moves, with its tickets, and its neighbour.
+struct Tenants {
+    tenant: Uuid,
+    key: String,
+    approver: String,
+    neighbour: String,
+}
+
+impl Tenants {
+    async fn create(home: &Stage, size: Size) -> anyhow::Result<Tenants> {
+        let tickets = size.pick(100_000, 1_000);
+        let admin = many_tickets::fill(home, 1, tickets).await?.into_iter().next().context("a tenant")?;
+        let (_, approver) = home.person(admin.tenant, "owner").await;
+        let neighbour = home.tenant("neighbour").await?.key;
+        Ok(Tenants { tenant: admin.tenant.0, key: admin.key, approver, neighbour })
+    }
+}
+
+/// A tenant with events, runs that wait and an endpoint.
 struct Scene {
     tenant: Uuid,
     key: String,
@@ -104,25 +125,21 @@ struct Scene {
 }
 
 impl Scene {
-    async fn set(cells: &Cells, sink: &Sink, size: Size) -> anyhow::Result<Scene> {
-        let (tickets, logged) = size.pick((100_000, 1_000_000), (1_000, 5_000));
+    async fn set(cells: &Cells, tenants: Tenants, sink: &Sink, size: Size) -> anyhow::Result<Scene> {
+        let Tenants { tenant, key, approver, neighbour } = tenants;
         let home = &cells.both[0];
-        let admin = many_tickets::fill(&home.stage, 1, tickets).await?.into_iter().next().context("a tenant")?;
-        let (_, approver) = home.stage.person(admin.tenant, "owner").await;
-        let neighbour = home.stage.tenant("neighbour").await?.key;
-        let client = home.server.client(&admin.key);
+        let client = home.server.client(&key);
         client.post("/api/psa/tickets", json!({"subject": "The first"})).await.expect(201);
-        seed::events(&home.stage.database.root().await, admin.tenant.0, logged).await?;
+        seed::events(&home.stage.database.root().await, tenant, size.pick(1_000_000, 5_000)).await?;
         let events = ["ticket.created", "ticket.updated"];
         let url = format!("{}/hook", sink.url);
         let endpoint = json!({"name": "Tickets", "url": url, "events": events, "ordering": "per_subject"});
         client.post("/api/admin/webhooks", endpoint).await.expect(201);
-        cells.fill_directory().await?;
         let customer = Customer { client, approver: home.server.client(&approver) };
         runs::define(&customer.client, &sink.url, size).await;
         let runs = runs::start(&customer, size).await;
         runs.approve_some(&customer).await?;
-        Ok(Scene { tenant: admin.tenant.0, key: admin.key, approver, neighbour, runs })
+        Ok(Scene { tenant, key, approver, neighbour, runs })
     }
 
     /// Also those that waited for people, or for a time, during the moves.
@@ -140,7 +157,7 @@ impl Scene {
 }
 
 /// The longest that a write took during each move.
-fn pauses(took: &[(Instant, Duration)], moves: &[Moved], outcome: &mut Outcome) {
+fn pauses(size: Size, took: &[(Instant, Duration)], moves: &[Moved], outcome: &mut Outcome) {
     let longest = moves.iter().map(|moved| {
         let during = took.iter().filter(|(at, took)| *at + *took >= moved.started && *at <= moved.ended);
         during.map(|(_, took)| *took).max().unwrap_or_default()
@@ -157,15 +174,14 @@ fn pauses(took: &[(Instant, Duration)], moves: &[Moved], outcome: &mut Outcome) 
     times.sort_unstable();
     outcome.figure(format!("a move took {:.1?}", percentile(&times, 50)));
     outcome.promise(worst <= PAUSE * 3, "writes do not wait for long");
-    outcome.promise(worst <= PAUSE || moves.len() < KILLS.len(), format!("writes wait for at most {PAUSE:.0?}"));
+    outcome.promise_in_full(size, worst <= PAUSE, format!("writes wait for at most {PAUSE:.0?}"));
 }
 
-/// Positions without a gap, and each ticket's creation once.
+/// Positions without a gap.
 async fn events(last: &Cell, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Result<()> {
     let query = "
         select count(*), max(position), (select last_position from event_logs where tenant_id = $1),
-            count(distinct position), count(*) filter (where type = 'ticket.created' and position > 1),
-            count(distinct subject_id) filter (where type = 'ticket.created' and position > 1)
+            count(distinct position)
         from events where tenant_id = $1";
     let row = last.stage.database.root().await.query_one(query, &[&tenant]).await?;
     let [count, max, end, distinct] = [0, 1, 2, 3].map(|column| row.get::<_, i64>(column));
@@ -217,6 +233,5 @@ async fn nothing_is_left(cells: &Cells, last: usize, tenant: Uuid, outcome: &mut
     let rows = "select (select count(*) from tickets where tenant_id = $1) + (select count(*) from events where tenant_id = $1)";
     let old: i64 = other.query_one(rows, &[&tenant]).await?.get(0);
     outcome.promise(left == 0 && old == 0, format!("nothing is left of a move ({left} traces, {old} rows)"));
-    ensure!(last < 2, "there are two cells");
     Ok(())
 }

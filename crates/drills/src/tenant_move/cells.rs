@@ -29,14 +29,13 @@ pub struct Cell {
 }
 
 impl Cell {
-    async fn open(name: &'static str, keys: PathBuf) -> anyhow::Result<Cell> {
-        let stage = Stage::set(OPTIONS).await?;
+    async fn open(name: &'static str, keys: PathBuf, stage: Stage) -> anyhow::Result<Cell> {
         let temporal = Temporal::start()?;
         let (url, file) = (temporal.url(), keys.to_string_lossy().into_owned());
         let flags = ["--temporal-url", &url, "--master-key-file", &file, "--log", "warn"];
         let server = ServerProcess::start(&stage.database, &flags).await?;
-        let worker =
-            ServerProcess::start_worker(&stage.database, &[&flags[..], &["--webhook-haste", "50"]].concat()).await?;
+        let hasty = [&flags[..], &["--webhook-haste", "50"]].concat();
+        let worker = ServerProcess::start_worker(&stage.database, &hasty).await?;
         Ok(Cell { name, stage, server, keys, _worker: worker, _temporal: temporal })
     }
 
@@ -60,37 +59,46 @@ impl Drop for KeyFile {
     }
 }
 
+/// The databases of both cells, before anything uses them.
+pub async fn stages() -> anyhow::Result<[Stage; 2]> {
+    Ok([Stage::set(OPTIONS).await?, Stage::set(OPTIONS).await?])
+}
+
 impl Cells {
-    pub async fn open() -> anyhow::Result<Cells> {
+    /// All tenants are in the first cell.
+    pub async fn open(stages: [Stage; 2]) -> anyhow::Result<Cells> {
         let path = std::env::temp_dir().join(format!("tenant-control-{:016x}.keys", rand::random::<u64>()));
         let made = Command::new(binary()?).args(["keys", "new-file"]).arg(&path).env_clear().output()?;
         anyhow::ensure!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
         let keys = KeyFile(path.clone());
-        let both = [Cell::open(NAMES[0], master_key_file()).await?, Cell::open(NAMES[1], path).await?];
-        Ok(Cells { both, _keys: keys })
-    }
-
-    /// All tenants are in the first cell; the second follows its directory.
-    pub async fn fill_directory(&self) -> anyhow::Result<()> {
-        let [home, other] = &self.both;
-        let root = home.stage.database.root().await;
-        for cell in &self.both {
-            let name = "insert into this_cell (name) values ($1) on conflict do nothing";
-            cell.stage.database.root().await.execute(name, &[&cell.name]).await?;
+        fill_directory(&stages).await?;
+        let [first, second] = stages;
+        let both = [Cell::open(NAMES[0], master_key_file(), first).await?, Cell::open(NAMES[1], path, second).await?];
+        let root = both[0].stage.database.root().await;
+        for cell in &both {
             let url = "insert into cells (name, url) values ($1, $2) on conflict do nothing";
             root.execute(url, &[&cell.name, &cell.server.base]).await?;
         }
-        let fill = "
-            insert into directory (routing, tenant_id, domain, cell, version, changed_at)
-            select routing, id, domain, $1, 1, now() from tenants
-            on conflict do nothing";
-        root.execute(fill, &[&home.name]).await?;
-        let tables = "cells, directory, directory_sso_domains";
-        root.batch_execute(&format!("create publication directory for table {tables}")).await?;
-        let follow = format!("create subscription directory connection '{}' publication directory", home.url());
-        other.stage.database.root().await.batch_execute(&follow).await?;
-        Ok(())
+        Ok(Cells { both, _keys: keys })
     }
+}
+
+/// The second cell follows the first one's directory.
+async fn fill_directory([home, other]: &[Stage; 2]) -> anyhow::Result<()> {
+    let (root, second) = (home.database.root().await, other.database.root().await);
+    let named = "insert into this_cell (name) values ($1)";
+    root.execute(named, &[&NAMES[0]]).await?;
+    second.execute(named, &[&NAMES[1]]).await?;
+    let fill = "
+        insert into directory (routing, tenant_id, domain, cell, version, changed_at)
+        select routing, id, domain, $1, 1, now() from tenants
+        on conflict do nothing";
+    root.execute(fill, &[&NAMES[0]]).await?;
+    let tables = "cells, directory, directory_sso_domains";
+    root.batch_execute(&format!("create publication directory for table {tables}")).await?;
+    let url = home.database.url("postgres");
+    second.batch_execute(&format!("create subscription directory connection '{url}' publication directory")).await?;
+    Ok(())
 }
 
 /// The cell of the tenant, as the directory knows it.
