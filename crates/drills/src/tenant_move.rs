@@ -193,7 +193,7 @@ async fn events(last: &Cell, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Res
     Ok(())
 }
 
-/// Each event of the log that the endpoint asked for arrives, in the order of its subject.
+/// Each event of the log that the endpoint subscribed to arrives, in the order of its subject.
 async fn deliveries(last: &Cell, tenant: Uuid, received: &Received, outcome: &mut Outcome) -> anyhow::Result<()> {
     let query = "
         select delivery.event_id from webhook_deliveries as delivery

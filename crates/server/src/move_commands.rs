@@ -14,7 +14,7 @@ pub struct Move {
     /// Domain of the tenant.
     #[arg(long)]
     domain: String,
-    /// URL of the PostgreSQL that the tenant leaves, for a superuser.
+    /// URL of the PostgreSQL that has the tenant now, for a superuser.
     #[arg(long, env = "TC_MOVE_SOURCE_URL", hide_env_values = true)]
     source_url: SecretString,
     /// URL of the PostgreSQL that the tenant moves to, for a superuser.
@@ -49,7 +49,7 @@ pub struct PurgeMoved {
     /// Domain of the tenant.
     #[arg(long)]
     domain: String,
-    /// URL of the PostgreSQL that the tenant has left, for a superuser.
+    /// URL of the PostgreSQL that has the old copy, for a superuser.
     #[arg(long, env = "TC_MOVE_SOURCE_URL", hide_env_values = true)]
     source_url: SecretString,
     #[command(flatten)]

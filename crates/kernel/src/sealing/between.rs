@@ -4,7 +4,7 @@ use super::{Error, Owner, Wrapped, master::Master};
 use crate::settings::Keys;
 use secrecy::ExposeSecret;
 
-/// Two master keys: one that has wrapped data keys, and one that wraps them anew.
+/// Two master keys: one that has wrapped data keys, and one that wraps them again.
 pub struct Rewrapping {
     from: Master,
     to: Master,

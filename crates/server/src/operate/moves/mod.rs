@@ -95,7 +95,7 @@ impl Move {
         self.copy().await?;
         for left in (0..TRIES).rev() {
             let Err(error) = self.try_to_decide().await else { return self.finish(clock).await };
-            // The answer may have been lost.
+            // The response may have been lost.
             if self.stage().await?.as_deref() == Some("decided") {
                 return self.finish(clock).await;
             }
