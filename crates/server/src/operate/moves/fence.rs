@@ -39,7 +39,7 @@ pub async fn build(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::R
                 "create trigger {trigger} before {events} on {quoted} for each row when ({row}.{column} = '{tenant}') \
                  execute function app.fence_tenant('{tenant}', '{to_system}')"
             );
-            patiently(client, &create).await.with_context(|| format!("the fence of {quoted}"))?;
+            patiently(client, &quoted, &create).await.with_context(|| format!("the fence of {quoted}"))?;
         }
     }
     Ok(())
@@ -54,17 +54,25 @@ pub async fn tear_down(client: &Client, tenant: Uuid) -> anyhow::Result<()> {
     );
     for row in client.query(&triggers, &[]).await? {
         let (trigger, table): (String, String) = (row.get(0), row.get(1));
-        patiently(client, &format!("drop trigger {trigger} on {table}")).await?;
+        patiently(client, &table, &format!("drop trigger {trigger} on {table}")).await?;
     }
     Ok(())
 }
 
 /// Without making others wait for long.
-async fn patiently(client: &Client, statement: &str) -> anyhow::Result<()> {
+async fn patiently(client: &Client, table: &str, statement: &str) -> anyhow::Result<()> {
+    // It would be cancelled by itself after a second, for which others would wait.
+    let vacuum = "
+        select pg_cancel_backend(pg_locks.pid)
+        from pg_locks join pg_stat_activity on pg_stat_activity.pid = pg_locks.pid
+        where pg_locks.relation = $1::text::regclass and backend_type = 'autovacuum worker'";
     client.batch_execute(LOCK).await?;
     for _ in 0..TRIES {
         match client.batch_execute(statement).await {
-            Err(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) => sleep(PAUSE).await,
+            Err(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) => {
+                client.execute(vacuum, &[&table]).await?;
+                sleep(PAUSE).await;
+            }
             done => {
                 client.batch_execute(NO_LIMIT).await?;
                 return Ok(done?);
