@@ -1,8 +1,8 @@
-//! A tenant moves between two cells and back while it works: each cell has a PostgreSQL, a Temporal, a server, a worker and a
-//! master key of its own. Each move is killed once, at another point, and run again.
+//! A tenant moves between two cells and back while it works: each cell has a PostgreSQL, a Temporal, a server, a
+//! worker and a master key of its own. Each move is killed once, at another point, and run again.
 //!
-//! Nothing that was acknowledged is lost or there twice, the event log has no gap, a stream continues in the other cell, webhooks
-//! are delivered in the order of each subject, and every run ends once.
+//! Nothing that was acknowledged is lost or there twice, the event log has no gap, a stream continues in the other
+//! cell, webhooks are delivered in the order of each subject, and every run ends once.
 
 mod cells;
 mod operator;
@@ -221,7 +221,8 @@ async fn deliveries(last: &Cell, tenant: Uuid, received: &Received, outcome: &mu
 /// The cell that the tenant left has no row of it, and neither cell has a trace of a move.
 async fn nothing_is_left(cells: &Cells, last: usize, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Result<()> {
     let traces = "
-        select (select count(*) from tenant_moves) + (select count(*) from pg_replication_slots where slot_name like 'move%')
+        select (select count(*) from tenant_moves)
+            + (select count(*) from pg_replication_slots where slot_name like 'move%')
             + (select count(*) from pg_subscription where subname like 'move%')
             + (select count(*) from pg_publication where pubname like 'move%')
             + (select count(*) from pg_trigger where tgname like 'move\\_%')";
@@ -230,7 +231,8 @@ async fn nothing_is_left(cells: &Cells, last: usize, tenant: Uuid, outcome: &mut
         left += cell.stage.database.root().await.query_one(traces, &[]).await?.get::<_, i64>(0);
     }
     let other = cells.both[1 - last].stage.database.root().await;
-    let rows = "select (select count(*) from tickets where tenant_id = $1) + (select count(*) from events where tenant_id = $1)";
+    let rows = "
+        select (select count(*) from tickets where tenant_id = $1) + (select count(*) from events where tenant_id = $1)";
     let old: i64 = other.query_one(rows, &[&tenant]).await?.get(0);
     outcome.promise(left == 0 && old == 0, format!("nothing is left of a move ({left} traces, {old} rows)"));
     Ok(())

@@ -1,4 +1,5 @@
-//! Fifty writes a second of the tenant that moves, each repeated until it is acknowledged, and the requests of its neighbour.
+//! Fifty writes a second of the tenant that moves, each repeated until it is acknowledged, and the requests of its
+//! neighbour.
 
 use super::cells::{Cell, Cells, Place};
 use crate::Outcome;

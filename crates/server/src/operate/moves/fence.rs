@@ -10,8 +10,8 @@ use tokio::time::sleep;
 use tokio_postgres::{Client, error::SqlState};
 use uuid::Uuid;
 
-/// A trigger waits for the transactions that write to its table, and later ones wait for the trigger: at most this long, then
-/// it is tried again.
+/// A trigger waits for the transactions that write to its table, and later ones wait for the trigger: at most this
+/// long, then it is tried again.
 const LOCK: &str = "set lock_timeout = '100ms'";
 const NO_LIMIT: &str = "reset lock_timeout";
 const TRIES: usize = 600;
@@ -120,8 +120,8 @@ pub async fn go_back(source: &Client, tenant: Uuid, stage: &str) -> anyhow::Resu
     Ok(())
 }
 
-/// A worker of the source finishes what it sends, so that the order of deliveries is kept, and none takes the tenant again. One
-/// that does not finish in time is as one that has died: what it has sent may be sent again.
+/// A worker of the source finishes what it sends, so that the order of deliveries is kept, and none takes the tenant
+/// again. One that does not finish in time is as one that has died: what it has sent may be sent again.
 pub async fn stop_deliveries(source: &Client, tenant: Uuid) -> anyhow::Result<()> {
     source.execute("update tenant_moves set yields = true where tenant_id = $1", &[&tenant]).await?;
     let owned = "

@@ -91,8 +91,8 @@ impl Move {
                 returning tenant_id
             ), recorded as (
                 insert into audit_log (
-                    tenant_id, id, at, actor_kind, actor_detail, ip, request_id, operation, resource_type, resource_id, before,
-                    after
+                    tenant_id, id, at, actor_kind, actor_detail, ip, request_id, operation, resource_type, resource_id,
+                    before, after
                 )
                 select tenant_id, $3, $2, 'operator', $4, '', $5, 'operator.tenant.move', 'tenant', $6, $7, $8
                 from opened

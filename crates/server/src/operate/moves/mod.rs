@@ -1,8 +1,9 @@
 //! `tenant-control tenant move`: moves a tenant to another cell while it works.
 //!
-//! The rows are copied and followed by PostgreSQL's logical replication. Then the tenant is fenced, what has arrived is compared,
-//! the directory is switched, and the target is opened. The stage is stored in both cells (`tenant_moves`): a command that is
-//! interrupted continues when it is run again, and `--abort` goes back as long as the move is not decided.
+//! The rows are copied and followed by PostgreSQL's logical replication. Then the tenant is fenced, what has arrived
+//! is compared, the directory is switched, and the target is opened. The stage is stored in both cells
+//! (`tenant_moves`): a command that is interrupted continues when it is run again, and `--abort` goes back as long as
+//! the move is not decided.
 
 mod fence;
 mod finish;

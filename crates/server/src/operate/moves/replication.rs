@@ -34,7 +34,8 @@ pub async fn begin(source: &Client, target: &Client, tenant: Uuid, tables: &[Tab
     if target.query_opt("select from pg_subscription where subname = $1::text", &[&name]).await?.is_none() {
         let url = url.replace('\'', "''");
         let create = format!(
-            "create subscription {name} connection '{url}' publication {name} with (create_slot = false, slot_name = '{name}')"
+            "create subscription {name} connection '{url}' publication {name} \
+             with (create_slot = false, slot_name = '{name}')"
         );
         target.batch_execute(&create).await.context("the subscription")?;
     }

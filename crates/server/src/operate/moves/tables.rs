@@ -33,8 +33,8 @@ pub struct Table {
     pub tenant: &'static str,
     /// Those that are stored, not generated.
     pub columns: Vec<String>,
-    /// PostgreSQL does not replicate generated columns, and finds the row of a change by its key. So the rows of a table whose
-    /// key has a generated column are copied behind the fence.
+    /// PostgreSQL does not replicate generated columns, and finds the row of a change by its key. So the rows of a
+    /// table whose key has a generated column are copied behind the fence.
     pub has_generated_key: bool,
 }
 

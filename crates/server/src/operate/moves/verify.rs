@@ -1,8 +1,8 @@
 //! Compares the tenant's rows in both cells by counts and digests.
 //!
-//! A digest of a million rows takes seconds, too long behind a fence. So a first, short fence makes one state of both cells, and
-//! all rows of that state are compared while the tenant works on. Behind the second fence the rows are counted, and those that
-//! were written since then are compared: in both cells they are the same.
+//! A digest of a million rows takes seconds, too long behind a fence. So a first, short fence makes one state of both
+//! cells, and all rows of that state are compared while the tenant works on. Behind the second fence the rows are
+//! counted, and those that were written since then are compared: in both cells they are the same.
 
 use super::tables::Table;
 use anyhow::{Context, ensure};
