@@ -68,8 +68,9 @@ impl Move {
     pub async fn of(domain: &str, ends: Ends, options: Options) -> anyhow::Result<Move> {
         let source = connect(&ends.source, &ends.tls).await.context("the source")?;
         let target = connect(&ends.target, &ends.tls).await.context("the target")?;
-        let home =
-            connect(ends.directory.as_ref().unwrap_or(&ends.source), &ends.tls).await.context("the directory")?;
+        let directory = ends.directory.as_ref().unwrap_or(&ends.source);
+        // The role `app_system` may switch it.
+        let (home, _) = Target::new(directory, &ends.tls)?.connect().await.context("the directory")?;
         let tenant = tenant_of(&source, domain).await?;
         ensure!(fence::only_one(&source, tenant).await?, "another command moves this tenant now");
         let (from, to) = (cell(&source).await.context("the source")?, cell(&target).await.context("the target")?);
