@@ -299,7 +299,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         }
         Command::Tenant(Tenant::List { database }) => lists::tenants(&database).await?,
         Command::Tenant(Tenant::Move(command)) => move_commands::run(*command).await?,
-        Command::Tenant(Tenant::PurgeMoved(command)) => move_commands::purge(command).await?,
+        Command::Tenant(Tenant::PurgeMoved(command)) => move_commands::purge(&command).await?,
         Command::Plan(Plan::Set { name, key, tenant, database }) => {
             plans::set(&Db::new(&database)?, Clock::System, plans::Plan { name, key, tenant }).await?;
         }

@@ -66,7 +66,7 @@ pub async fn run(command: Move) -> anyhow::Result<()> {
     if command.abort { this.abort().await } else { this.run(Clock::System).await }
 }
 
-pub async fn purge(command: PurgeMoved) -> anyhow::Result<()> {
+pub async fn purge(command: &PurgeMoved) -> anyhow::Result<()> {
     let rows = moves::purge_moved(&command.domain, &command.source_url, &command.tls).await?;
     eprintln!("{rows} rows deleted");
     Ok(())

@@ -153,7 +153,7 @@ fn lock(tenant: Uuid) -> String {
     format!("select pg_advisory_xact_lock(hashtextextended('tenant_moves {}', 0))", tenant.hyphenated())
 }
 
-/// For the names of others' locks: one command at a time moves a tenant.
+/// One command at a time moves a tenant. The lock ends with the connection.
 pub async fn only_one(source: &Client, tenant: Uuid) -> anyhow::Result<bool> {
     let name = format!("tenant move {}", simple(tenant));
     let row = source.query_one("select pg_try_advisory_lock(hashtextextended($1, 0))", &[&name]).await?;

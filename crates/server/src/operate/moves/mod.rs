@@ -97,6 +97,9 @@ impl Move {
         self.copy().await?;
         for left in (0..TRIES).rev() {
             let Err(error) = self.try_to_decide().await else { return self.finish(clock).await };
+            // A transaction may be open.
+            self.source.batch_execute("rollback").await?;
+            self.target.batch_execute("rollback").await?;
             // The response may have been lost.
             if self.stage().await?.as_deref() == Some("decided") {
                 return self.finish(clock).await;
