@@ -225,6 +225,7 @@ async fn nothing_is_left(cells: &Cells, last: usize, tenant: Uuid, outcome: &mut
             + (select count(*) from pg_replication_slots where slot_name like 'move%')
             + (select count(*) from pg_subscription where subname like 'move%')
             + (select count(*) from pg_publication where pubname like 'move%')
+            + (select count(*) from pg_policy where polname like 'move\\_%')
             + (select count(*) from pg_trigger where tgname like 'move\\_%')";
     let mut left = 0;
     for cell in &cells.both {

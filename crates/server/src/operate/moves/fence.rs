@@ -45,6 +45,36 @@ pub async fn build(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::R
     Ok(())
 }
 
+/// Hides the tenant's rows from background tasks: they find no work of a tenant that is not here yet, or not any more.
+/// Without this, a task that is refused for one tenant could fail for all.
+pub async fn hide(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::Result<()> {
+    let name = name_of_move(tenant);
+    for table in tables.iter().filter(|table| table.is_worked_on()) {
+        let (quoted, column) = (table.quoted(), table.tenant);
+        let exists = "select from pg_policy where polrelid = $1::text::regclass and polname = $2::text";
+        if client.query_opt(exists, &[&quoted, &name]).await?.is_some() {
+            continue;
+        }
+        // What a statement over many tenants inserts is left out by the triggers, which come first.
+        let create = format!(
+            "create policy {name} on {quoted} as restrictive to app_system using ({column} <> '{tenant}') with check (true)"
+        );
+        patiently(client, &quoted, &create).await.with_context(|| format!("the policy of {quoted}"))?;
+    }
+    Ok(())
+}
+
+/// Background tasks find the tenant's rows again.
+pub async fn show(client: &Client, tenant: Uuid) -> anyhow::Result<()> {
+    let name = name_of_move(tenant);
+    let policies = "select polrelid::regclass::text from pg_policy where polname = $1::text";
+    for row in client.query(policies, &[&name]).await? {
+        let table: String = row.get(0);
+        patiently(client, &table, &format!("drop policy {name} on {table}")).await?;
+    }
+    Ok(())
+}
+
 /// Removes the triggers.
 pub async fn tear_down(client: &Client, tenant: Uuid) -> anyhow::Result<()> {
     let triggers = format!(

@@ -164,6 +164,7 @@ impl Move {
     async fn copy(&self) -> anyhow::Result<()> {
         note("builds the fences");
         fence::build(&self.target, self.tenant, &self.tables).await?;
+        fence::hide(&self.target, self.tenant, &self.tables).await?;
         fence::build(&self.source, self.tenant, &self.tables).await?;
         note("copies");
         self.enter("copying").await?;
@@ -227,10 +228,12 @@ impl Move {
         note("switched");
         self.open_target(clock).await?;
         note("opened");
+        fence::show(&self.target, self.tenant).await?;
         replication::end(&self.source, &self.target, self.tenant).await?;
         fence::tear_down(&self.target, self.tenant).await?;
         let done = "delete from tenant_moves where tenant_id = $1 and way = 'arrives' and stage = 'moved'";
         self.target.execute(done, &[&self.tenant]).await?;
+        fence::hide(&self.source, self.tenant, &self.tables).await?;
         self.enter("moved").await?;
         note("moved");
         Ok(())
@@ -250,6 +253,7 @@ impl Move {
         if self.target.query_opt(arrives, &[&self.tenant]).await?.is_some() {
             finish::purge(&self.target, self.tenant, &self.tables).await?;
             fence::tear_down(&self.target, self.tenant).await?;
+            fence::show(&self.target, self.tenant).await?;
             forget(&self.target, self.tenant).await?;
         }
         fence::tear_down(&self.source, self.tenant).await?;
@@ -282,6 +286,7 @@ pub async fn purge_moved(domain: &str, url: &SecretString, tls: &Tls) -> anyhow:
         tables::of_tenants(&source).await?.into_iter().partition(|table| table.name == "tenants");
     let rows = finish::purge(&source, tenant, &first).await?;
     fence::tear_down(&source, tenant).await?;
+    fence::show(&source, tenant).await?;
     source.batch_execute("begin").await?;
     let rows = rows + finish::purge(&source, tenant, &last).await?;
     forget(&source, tenant).await?;
