@@ -126,6 +126,7 @@ problem_codes! {
     Internal = "internal", 500, "Internal error";
     SsoUnavailable = "sso_unavailable", 503, "Identity provider unavailable";
     ProviderUnavailable = "provider_unavailable", 503, "Cloud provider unavailable";
+    TenantMoving = "tenant_moving", 503, "Tenant is being moved";
     Unavailable = "unavailable", 503, "Service unavailable";
 }
 

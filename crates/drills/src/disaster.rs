@@ -6,7 +6,7 @@
 
 mod operator;
 mod repository;
-mod runs;
+pub mod runs;
 mod scene;
 
 use crate::{

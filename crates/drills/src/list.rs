@@ -204,6 +204,8 @@ drills! {
         "PostgreSQL is restored to a second before a bad deletion, Temporal begins empty: all is right, and every run ends";
     "cells" shared cells
         "Two cells behind a router: with stale maps, a restarted router and a killed cell, no answer is wrong";
+    "tenant-move" shared tenant_move
+        "A tenant moves between two cells and back under load, each command killed once: nothing is lost, doubled or late";
     "failover" shared failover
         "PostgreSQL fails over under load: no acknowledged write is lost; and tenants keep apart behind PgBouncer";
     "cli" shared cli

@@ -98,6 +98,7 @@ mod ssrf;
 mod stage;
 mod status;
 mod supervision;
+mod tenant_move;
 mod ticket_numbers;
 mod usage_cost;
 mod verify;

@@ -12,7 +12,7 @@ use futures::future::BoxFuture;
 use std::{fmt, sync::Arc, time::Duration};
 use temporalio_client::{
     Client, ClientOptions, ClientTlsOptions, Connection, ConnectionOptions, Priority, TlsOptions,
-    WorkflowCancelOptions, WorkflowSignalOptions, WorkflowStartOptions,
+    WorkflowCancelOptions, WorkflowIdConflictPolicy, WorkflowSignalOptions, WorkflowStartOptions,
     errors::{WorkflowInteractionError, WorkflowStartError},
 };
 use temporalio_common::{
@@ -71,10 +71,20 @@ impl Engine {
 
     /// Starts a run. A run that is already running is not changed, and a run that has ended finds nothing to do.
     pub fn start(&self, run: RunRef) -> BoxFuture<'_, anyhow::Result<()>> {
+        self.start_with(run, WorkflowIdConflictPolicy::Unspecified)
+    }
+
+    /// Starts a run from what the tables hold, and terminates it if it is already running.
+    pub fn replace(&self, run: RunRef) -> BoxFuture<'_, anyhow::Result<()>> {
+        self.start_with(run, WorkflowIdConflictPolicy::TerminateExisting)
+    }
+
+    fn start_with(&self, run: RunRef, policy: WorkflowIdConflictPolicy) -> BoxFuture<'_, anyhow::Result<()>> {
         Box::pin(async move {
             let options = WorkflowStartOptions::new(self.queue(), workflow_id(run))
                 .search_attributes(SearchAttributes::new([TENANT_KEY.value_set(run.tenant.to_string())]))
                 .priority(fair(run.tenant))
+                .id_conflict_policy(policy)
                 .build();
             match self.client().await?.start_workflow(Interpret::run, Private::new(run.tenant, &run), options).await {
                 Ok(_) | Err(WorkflowStartError::AlreadyStarted { .. }) => Ok(()),

@@ -5,6 +5,7 @@ mod cell_commands;
 mod doctor_command;
 mod key_commands;
 mod lists;
+mod move_commands;
 mod processes;
 mod search_commands;
 
@@ -134,6 +135,10 @@ enum Tenant {
         #[command(flatten)]
         database: Database,
     },
+    /// Move a tenant to another cell while it works. A command that was interrupted continues when it is run again.
+    Move(Box<move_commands::Move>),
+    /// Delete the old copy of a tenant that has moved to another cell.
+    PurgeMoved(move_commands::PurgeMoved),
 }
 
 #[derive(Subcommand)]
@@ -300,6 +305,8 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             show(&tenants::create_key(&Db::new(&database)?, Clock::System, &domain).await?);
         }
         Command::Tenant(Tenant::List { database }) => lists::tenants(&database).await?,
+        Command::Tenant(Tenant::Move(command)) => move_commands::run(*command).await?,
+        Command::Tenant(Tenant::PurgeMoved(command)) => move_commands::purge(&command).await?,
         Command::Plan(Plan::Set { name, key, tenant, database }) => {
             plans::set(&Db::new(&database)?, Clock::System, plans::Plan { name, key, tenant }).await?;
         }

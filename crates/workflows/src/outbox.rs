@@ -5,6 +5,8 @@ pub enum MessageKind {
     Start,
     /// Restarts a run that the engine has lost.
     Restart,
+    /// Starts a run that has come from another cell. What the engine still has of an earlier stay is terminated.
+    Replace,
     /// Notifies a waiting step.
     Nudge,
     Cancel,
@@ -15,6 +17,7 @@ impl MessageKind {
         match self {
             MessageKind::Start => "start",
             MessageKind::Restart => "restart",
+            MessageKind::Replace => "replace",
             MessageKind::Nudge => "nudge",
             MessageKind::Cancel => "cancel",
         }
@@ -22,7 +25,7 @@ impl MessageKind {
 
     /// A check constraint of the table permits only these names.
     pub fn named(name: &str) -> MessageKind {
-        let others = [MessageKind::Restart, MessageKind::Nudge, MessageKind::Cancel];
+        let others = [MessageKind::Restart, MessageKind::Replace, MessageKind::Nudge, MessageKind::Cancel];
         others.into_iter().find(|kind| kind.name() == name).unwrap_or(MessageKind::Start)
     }
 }

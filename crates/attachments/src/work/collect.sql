@@ -21,6 +21,10 @@ where
 returning id;
 
 --! known_objects
-select tenant_id, id
-from attachments
-where (tenant_id, id) in (select given.tenant, given.id from unnest(:tenants::uuid[], :ids::uuid[]) as given (tenant, id));
+-- Several cells may use one storage: what belongs to a tenant of another cell is not this cell's to remove.
+select given.tenant_id, given.id
+from unnest(:tenants::uuid[], :ids::uuid[]) as given (tenant_id, id)
+where
+    exists (select from attachments where attachments.tenant_id = given.tenant_id and attachments.id = given.id)
+    or exists (select from served_elsewhere as elsewhere where elsewhere.tenant_id = given.tenant_id)
+    or (exists (select from this_cell) and not exists (select from tenants where tenants.id = given.tenant_id));

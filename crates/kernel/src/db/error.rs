@@ -4,6 +4,9 @@ use crate::shares::Exceeded;
 use deadpool_postgres::PoolError;
 use tokio_postgres::error::SqlState;
 
+/// Raised by the fence of a tenant that moves (`app.fence_tenant`).
+const MOVING: &str = "TC503";
+
 #[derive(Debug)]
 pub struct Error(anyhow::Error, Kind);
 
@@ -15,6 +18,8 @@ enum Kind {
     Restricted,
     /// The tenant uses all the connections of its share, and the wait for one of them timed out.
     Share(Exceeded),
+    /// The tenant is being moved to another cell: a retry succeeds, there or here.
+    Moving,
     Fault,
 }
 
@@ -42,7 +47,11 @@ impl Error {
     }
 
     pub fn is_passing(&self) -> bool {
-        self.1 == Kind::Passing
+        [Kind::Passing, Kind::Moving].contains(&self.1)
+    }
+
+    pub fn is_moving(&self) -> bool {
+        self.1 == Kind::Moving
     }
 
     pub fn is_restricted(&self) -> bool {
@@ -66,6 +75,7 @@ impl From<tokio_postgres::Error> for Error {
             std::error::Error::source(&error).and_then(|cause| cause.downcast_ref::<std::io::Error>()).is_some();
         let kind = match error.code() {
             Some(&SqlState::INSUFFICIENT_PRIVILEGE) if refused_by_policy(&error) => Kind::Restricted,
+            Some(state) if state.code() == MOVING => Kind::Moving,
             Some(state) if passes(state) => Kind::Passing,
             None if broken || error.is_closed() => Kind::Passing,
             _ => Kind::Fault,

@@ -5,11 +5,13 @@
 //! Each may call a key service, so none is called while a transaction is open: code that seals or opens in one gets the
 //! tenant's keys before it, with `keys`.
 
+mod between;
 mod columns;
 mod error;
 mod keys;
 mod master;
 
+pub use between::Rewrapping;
 pub use columns::Column;
 pub use error::Error;
 pub use keys::TenantKeys;

@@ -73,7 +73,7 @@ impl OperatorChange {
 }
 
 /// The user of the operating system and the host, such as `root@ops-1`, as far as they are known.
-fn who() -> String {
+pub(super) fn who() -> String {
     let uid = rustix::process::getuid().as_raw();
     let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
     let user = name_of(uid, &users).map_or_else(|| format!("uid {uid}"), str::to_owned);

@@ -6,6 +6,7 @@ pub mod cells;
 pub mod doctor;
 pub mod keys;
 pub mod migrate;
+pub mod moves;
 pub mod plans;
 pub mod route;
 pub mod search;

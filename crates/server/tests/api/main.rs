@@ -76,6 +76,7 @@ mod sla_contracts;
 mod software;
 mod sso;
 mod teams;
+mod tenant_moves;
 mod test_calls;
 mod ticket_links;
 mod ticket_lists;

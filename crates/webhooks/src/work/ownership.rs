@@ -9,7 +9,7 @@ use kernel::{
 };
 use queries::queries::webhooks::work::ownership::{
     fan_outs_of_nobody, fan_outs_of_worker, forget_dead_workers, forget_worker, living_workers, note_worker,
-    take_fan_outs,
+    take_fan_outs, yielding_tenants,
 };
 use std::{collections::HashSet, time::Duration};
 use tokio::sync::mpsc::UnboundedSender;
@@ -58,7 +58,9 @@ async fn renew(app: &App, worker: Uuid, fence: &Fence) -> Result<OwnedTenants, E
         forget_dead_workers().bind(&*system).all().await?;
     }
     let owned = fan_outs_of_worker().bind(&*system, &worker).all().await?;
-    let (keep, leave) = owned.into_iter().partition(|tenant| owner(&living, *tenant) == Some(worker));
+    let yielding = yielding_tenants().bind(&*system).all().await?;
+    let keeps = |tenant: &Uuid| owner(&living, *tenant) == Some(worker) && !yielding.contains(tenant);
+    let (keep, leave) = owned.into_iter().partition(keeps);
     let tenants = |ids: Vec<Uuid>| ids.into_iter().map(TenantId).collect();
     fence.raise(begun);
     Ok(OwnedTenants { keep: tenants(keep), leave: tenants(leave) })
@@ -67,7 +69,7 @@ async fn renew(app: &App, worker: Uuid, fence: &Fence) -> Result<OwnedTenants, E
 /// The tenants whose rows name the worker.
 pub struct OwnedTenants {
     pub keep: HashSet<TenantId>,
-    /// Tenants that map to another living worker.
+    /// Tenants that map to another living worker, or move to another cell.
     pub leave: HashSet<TenantId>,
 }
 

@@ -28,7 +28,15 @@ where worker_id = :worker;
 --! fan_outs_of_nobody
 select tenant_id
 from webhook_fan_outs
-where worker_id is null or worker_id <> all (:living);
+where
+    (worker_id is null or worker_id <> all (:living))
+    and not exists (select from tenant_moves as move where move.tenant_id = webhook_fan_outs.tenant_id and move.yields);
+
+--! yielding_tenants
+-- They move to another cell.
+select tenant_id
+from tenant_moves
+where yields;
 
 --! take_fan_outs
 update webhook_fan_outs

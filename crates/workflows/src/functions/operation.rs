@@ -2,7 +2,8 @@
 //! workflow's owner. So it is validated and recorded like every request.
 
 use crate::data::bounded;
-use api::{OrganizationId, Owner, RunId, TenantId};
+use anyhow::ensure;
+use api::{OrganizationId, Owner, ProblemCode, RunId, TenantId};
 use axum::http::Method;
 use flow::Fault;
 use kernel::{
@@ -111,6 +112,8 @@ impl Operation {
             idempotency_key: self.writes.then(|| key(run, path)),
         };
         let answered = call(app, caller, &run.to_string(), request).await?;
+        // It is no attempt of the step: the run continues in the other cell, or here if the tenant stays.
+        ensure!(answered.body["code"] != ProblemCode::TenantMoving.name(), "the tenant is being moved to another cell");
         Ok(value(answered))
     }
 }

@@ -81,6 +81,7 @@ async fn send(app: &App, engine: &Engine, message: &Message) -> anyhow::Result<S
         MessageKind::Nudge => engine.nudge(run, message.path.as_deref().unwrap_or_default()).await?,
         MessageKind::Cancel => engine.cancel(run).await?,
         MessageKind::Restart => engine.start(run).await?,
+        MessageKind::Replace => engine.replace(run).await?,
         MessageKind::Start if message.attempt == 1 => engine.start(run).await?,
         MessageKind::Start => return start_again(app, engine, run, message.attempt).await,
     }

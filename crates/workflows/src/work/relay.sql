@@ -80,7 +80,9 @@ where
 --! timed_workflows
 select tenant_id, id, coalesce(cron, '') as cron, coalesce(every_seconds, 0) as every_seconds
 from workflows
-where (cron is not null or every_seconds is not null) and enabled and archived_at is null
+where
+    (cron is not null or every_seconds is not null) and enabled and archived_at is null
+    and not exists (select from served_elsewhere as elsewhere where elsewhere.tenant_id = workflows.tenant_id)
 order by tenant_id, id;
 
 --! remember_key

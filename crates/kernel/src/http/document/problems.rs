@@ -82,6 +82,7 @@ fn by_shape(operation: &Value, method: &str, access: Access, names_one: bool) ->
         (ProblemCode::IdempotencyKeyReused, idempotent),
         (ProblemCode::RateLimited, true),
         (ProblemCode::Internal, true),
+        (ProblemCode::TenantMoving, writes),
         (ProblemCode::Unavailable, true),
     ];
     all.into_iter().filter(|(_, applies)| *applies).map(|(code, _)| code)

@@ -22,6 +22,10 @@ impl From<db::Error> for Problem {
     fn from(error: db::Error) -> Problem {
         if let Some(exceeded) = error.exceeded() {
             exceeded.into()
+        } else if error.is_moving() {
+            let detail =
+                "Your tenant is being moved to another part of the service. Retry after the time in Retry-After.";
+            Problem::make(ProblemCode::TenantMoving, detail, |p| p.retry_after = Some(1))
         } else if error.is_passing() {
             Problem::unavailable(error.into_cause())
         } else if error.is_restricted() {

@@ -313,7 +313,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: c
 pub struct KnownObjectsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn known_objects() -> KnownObjectsStmt {
     KnownObjectsStmt(
-        "select tenant_id, id from attachments where (tenant_id, id) in (select given.tenant, given.id from unnest($1::uuid[], $2::uuid[]) as given (tenant, id))",
+        "select given.tenant_id, given.id from unnest($1::uuid[], $2::uuid[]) as given (tenant_id, id) where exists (select from attachments where attachments.tenant_id = given.tenant_id and attachments.id = given.id) or exists (select from served_elsewhere as elsewhere where elsewhere.tenant_id = given.tenant_id) or (exists (select from this_cell) and not exists (select from tenants where tenants.id = given.tenant_id))",
         None,
     )
 }

@@ -188,7 +188,10 @@ impl FanOutsOfWorkerStmt {
 }
 pub struct FanOutsOfNobodyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn fan_outs_of_nobody() -> FanOutsOfNobodyStmt {
-    FanOutsOfNobodyStmt("select tenant_id from webhook_fan_outs where worker_id is null or worker_id <> all ($1)", None)
+    FanOutsOfNobodyStmt(
+        "select tenant_id from webhook_fan_outs where (worker_id is null or worker_id <> all ($1)) and not exists (select from tenant_moves as move where move.tenant_id = webhook_fan_outs.tenant_id and move.yields)",
+        None,
+    )
 }
 impl FanOutsOfNobodyStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -203,6 +206,26 @@ impl FanOutsOfNobodyStmt {
         UuidUuidQuery {
             client,
             params: [living],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct YieldingTenantsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn yielding_tenants() -> YieldingTenantsStmt {
+    YieldingTenantsStmt("select tenant_id from tenant_moves where yields", None)
+}
+impl YieldingTenantsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 0> {
+        UuidUuidQuery {
+            client,
+            params: [],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),

@@ -616,7 +616,7 @@ impl TenantsWithRoomWantedStmt {
 pub struct TimedWorkflowsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn timed_workflows() -> TimedWorkflowsStmt {
     TimedWorkflowsStmt(
-        "select tenant_id, id, coalesce(cron, '') as cron, coalesce(every_seconds, 0) as every_seconds from workflows where (cron is not null or every_seconds is not null) and enabled and archived_at is null order by tenant_id, id",
+        "select tenant_id, id, coalesce(cron, '') as cron, coalesce(every_seconds, 0) as every_seconds from workflows where (cron is not null or every_seconds is not null) and enabled and archived_at is null and not exists (select from served_elsewhere as elsewhere where elsewhere.tenant_id = workflows.tenant_id) order by tenant_id, id",
         None,
     )
 }

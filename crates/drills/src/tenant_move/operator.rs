@@ -1,0 +1,75 @@
+//! The operator's commands, and a kill -9 at a line of their output.
+
+use super::cells::{Cell, Cells};
+use anyhow::ensure;
+use std::{
+    process::Stdio,
+    time::{Duration, Instant},
+};
+use testkit::binary;
+use tokio::{
+    io::{AsyncBufReadExt, BufReader},
+    process::Command,
+};
+
+pub struct Moved {
+    pub started: Instant,
+    pub ended: Instant,
+}
+
+impl Moved {
+    pub fn took(&self) -> Duration {
+        self.ended - self.started
+    }
+}
+
+/// Moves the tenant. The first command is killed when it writes this line, and another one continues.
+pub async fn move_tenant(cells: &Cells, from: &Cell, to: &Cell, domain: &str, kill: &str) -> anyhow::Result<Moved> {
+    let started = Instant::now();
+    let (killed, said) = start(cells, from, to, domain, Some(kill)).await?;
+    ensure!(killed, "the command was not killed at {kill:?}: {said}");
+    let (_, said) = start(cells, from, to, domain, None).await?;
+    ensure!(said.lines().last() == Some("moved"), "the move did not end: {said}");
+    Ok(Moved { started, ended: Instant::now() })
+}
+
+/// Whether it was killed, and what it wrote.
+async fn start(
+    cells: &Cells,
+    from: &Cell,
+    to: &Cell,
+    domain: &str,
+    kill: Option<&str>,
+) -> anyhow::Result<(bool, String)> {
+    let mut command = Command::new(binary()?);
+    command.args(["tenant", "move", "--domain", domain, "--source-url", &from.url(), "--target-url", &to.url()]);
+    command.args(["--directory-url", &cells.both[0].url()]).arg("--master-key-file").arg(&from.keys);
+    command.arg("--target-master-key-file").arg(&to.keys);
+    command.env_clear().stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).kill_on_drop(true);
+    let mut child = command.spawn()?;
+    let mut said = String::new();
+    if let Some(pipe) = child.stderr.take() {
+        let mut lines = BufReader::new(pipe).lines();
+        while let Some(line) = lines.next_line().await? {
+            said.push_str(&line);
+            said.push('\n');
+            if kill.is_some_and(|kill| line.starts_with(kill)) {
+                // SIGKILL, by its pid.
+                child.kill().await?;
+                return Ok((true, said));
+            }
+        }
+    }
+    eprint!("{said}");
+    ensure!(child.wait().await?.success(), "the move failed: {said}");
+    Ok((false, said))
+}
+
+/// Deletes the old copy.
+pub async fn purge(from: &Cell, domain: &str) -> anyhow::Result<()> {
+    let mut command = Command::new(binary()?);
+    command.args(["tenant", "purge-moved", "--domain", domain, "--source-url", &from.url()]).env_clear();
+    let purged = command.stdin(Stdio::null()).kill_on_drop(true).output().await?;
+    ensure!(purged.status.success(), "tenant purge-moved: {}", String::from_utf8_lossy(&purged.stderr));
+    Ok(())
+}

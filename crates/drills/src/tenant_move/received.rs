@@ -1,0 +1,79 @@
+//! What arrives outside: webhooks, and calls of runs.
+
+use crate::{
+    Outcome,
+    sink::{Arrival, Reply},
+};
+use serde_json::Value;
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+/// How long a call takes, so that runs are in the middle of theirs when the tenant moves.
+const SLOW: Duration = Duration::from_millis(800);
+
+#[derive(Default)]
+pub struct Received {
+    hooks: Mutex<Hooks>,
+    /// By body: how often, and with which keys.
+    calls: Mutex<HashMap<Vec<u8>, (usize, BTreeSet<String>)>>,
+}
+
+#[derive(Default)]
+struct Hooks {
+    times: HashMap<String, usize>,
+    /// The last of each subject.
+    lines: HashMap<String, i64>,
+    inversions: usize,
+}
+
+impl Received {
+    pub fn take(&self, arrival: &Arrival<'_>) -> Reply {
+        if arrival.path != "/hook" {
+            let mut calls = lock(&self.calls);
+            let (times, keys) = calls.entry(arrival.body.to_vec()).or_default();
+            *times += 1;
+            keys.insert(arrival.key.to_owned());
+            return Reply::After(SLOW);
+        }
+        let event: Value = serde_json::from_slice(arrival.body).unwrap_or_default();
+        let subject = event["subject"]["id"].as_str().unwrap_or_default().to_owned();
+        let sequence = event["sequence"].as_i64().unwrap_or_default();
+        let mut hooks = lock(&self.hooks);
+        *hooks.times.entry(arrival.id.to_owned()).or_default() += 1;
+        let last = hooks.lines.get(&subject).copied();
+        // The next one, or the last one once more.
+        if last.is_some_and(|last| sequence != last && sequence != last + 1) {
+            eprintln!("  {subject}: {sequence} came after {last:?}");
+            hooks.inversions += 1;
+        }
+        hooks.lines.insert(subject, last.unwrap_or_default().max(sequence));
+        Reply::Status(200)
+    }
+
+    pub fn has(&self, event: &str) -> bool {
+        lock(&self.hooks).times.contains_key(event)
+    }
+
+    pub fn report(&self, deliveries: usize, outcome: &mut Outcome) {
+        let hooks = lock(&self.hooks);
+        let again: usize = hooks.times.values().map(|times| times - 1).sum();
+        let (lines, inversions) = (hooks.lines.len(), hooks.inversions);
+        outcome
+            .figure(format!("{deliveries} deliveries, {again} repeated, {inversions} out of order in {lines} lines"));
+        outcome.promise(inversions == 0, "the events of a subject arrive in their order");
+    }
+
+    /// The number of different calls, of repetitions, and of calls with more than one key.
+    pub fn calls(&self) -> (usize, usize, usize) {
+        let calls = lock(&self.calls);
+        let again: usize = calls.values().map(|(times, _)| times - 1).sum();
+        (calls.len(), again, calls.values().filter(|(_, keys)| keys.len() != 1).count())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,207 @@
+//! Fifty writes a second of the tenant that moves, each repeated until it is acknowledged, and the requests of its
+//! neighbour.
+
+use super::cells::{Cell, Cells, Place};
+use crate::Outcome;
+use futures::future::join_all;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+use tokio::{
+    task::JoinHandle,
+    time::{MissedTickBehavior, interval, sleep},
+};
+use uuid::Uuid;
+
+const EVERY: Duration = Duration::from_millis(20);
+
+/// One in so many writes changes the same ticket again, so that deliveries have an order.
+const CHANGES: usize = 5;
+
+const TICKETS: &str = "/api/psa/tickets";
+
+/// Finds the tenant's cell, and goes on until it succeeds.
+#[derive(Clone)]
+struct Caller {
+    http: reqwest::Client,
+    bases: [String; 2],
+    place: Arc<Place>,
+    key: String,
+    /// Responses other than success, by status and code.
+    refused: Arc<Mutex<BTreeMap<String, usize>>>,
+}
+
+impl Caller {
+    async fn write(&self, method: Method, target: &str, body: &Value, idempotency: &str) -> Value {
+        loop {
+            let url = format!("{}{target}", self.bases[self.place.now()]);
+            let request = self.http.request(method.clone(), url).bearer_auth(&self.key);
+            let sent = request.header("idempotency-key", idempotency).json(body).send().await;
+            let refused = match sent {
+                Ok(response) => {
+                    let status = response.status();
+                    let body: Value = response.json().await.unwrap_or_default();
+                    if status == StatusCode::CREATED || status == StatusCode::OK {
+                        return body;
+                    }
+                    format!("{} {}", status.as_u16(), body["code"].as_str().unwrap_or_default())
+                }
+                Err(error) => format!("no response: {error}"),
+            };
+            *lock(&self.refused).entry(refused).or_default() += 1;
+            sleep(EVERY).await;
+        }
+    }
+}
+
+pub struct Writers {
+    caller: Caller,
+    over: Arc<AtomicBool>,
+    writing: JoinHandle<Vec<(Instant, Duration)>>,
+}
+
+/// What was acknowledged.
+pub struct Written {
+    pub took: Vec<(Instant, Duration)>,
+    refused: BTreeMap<String, usize>,
+}
+
+impl Writers {
+    pub fn start(cells: &Cells, place: &Arc<Place>, key: &str) -> anyhow::Result<Writers> {
+        let caller = Caller {
+            http: reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(20)).build()?,
+            bases: [cells.both[0].server.base.clone(), cells.both[1].server.base.clone()],
+            place: place.clone(),
+            key: key.to_owned(),
+            refused: Arc::default(),
+        };
+        let over = Arc::new(AtomicBool::new(false));
+        let writing = tokio::spawn(write_until(caller.clone(), over.clone()));
+        Ok(Writers { caller, over, writing })
+    }
+
+    pub async fn stop(self) -> anyhow::Result<Written> {
+        self.over.store(true, Relaxed);
+        let took = self.writing.await?;
+        let refused = lock(&self.caller.refused).clone();
+        Ok(Written { took, refused })
+    }
+}
+
+async fn write_until(caller: Caller, over: Arc<AtomicBool>) -> Vec<(Instant, Duration)> {
+    let mut ticks = interval(EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
+    let first = caller.write(Method::POST, TICKETS, &json!({"subject": "changed"}), "the-one-that-changes").await;
+    let changed = format!("{TICKETS}?id={}", first["id"].as_str().unwrap_or_default());
+    let mut writes = vec![];
+    for number in 0_usize.. {
+        ticks.tick().await;
+        if over.load(Relaxed) {
+            break;
+        }
+        let (caller, changed) = (caller.clone(), changed.clone());
+        writes.push(tokio::spawn(async move {
+            let (started, key) = (Instant::now(), format!("write-{number}"));
+            if number % CHANGES == 0 {
+                let body = json!({"description": format!("Change {number}")});
+                caller.write(Method::PATCH, &changed, &body, &key).await;
+            } else {
+                caller.write(Method::POST, TICKETS, &json!({"subject": format!("write {number}")}), &key).await;
+            }
+            (started, started.elapsed())
+        }));
+    }
+    join_all(writes).await.into_iter().flatten().collect()
+}
+
+impl Written {
+    pub async fn judge(&self, last: &Cell, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Result<()> {
+        let query = "
+            select count(*), count(distinct subject) from tickets where tenant_id = $1 and subject like 'write %'";
+        let row = last.stage.database.root().await.query_one(query, &[&tenant]).await?;
+        let (rows, distinct): (i64, i64) = (row.get(0), row.get(1));
+        let wanted = (0..self.took.len()).filter(|number| number % CHANGES != 0).count() as i64;
+        let refused: Vec<_> = self.refused.iter().map(|(what, times)| format!("{times} {what}")).collect();
+        outcome.figure(format!(
+            "{} writes, {rows} of {wanted} tickets; refused: {}",
+            self.took.len(),
+            refused.join(", ")
+        ));
+        outcome.promise(rows == wanted && distinct == wanted, "no acknowledged write is lost or there twice");
+        let known = |what: &str| what.starts_with("503 tenant_moving") || what.starts_with("421 misdirected");
+        let unknown: Vec<_> = self.refused.keys().filter(|what| !known(what)).collect();
+        outcome.promise(unknown.is_empty(), format!("writes are refused as documented only, not {unknown:?}"));
+        Ok(())
+    }
+}
+
+/// A tenant of the first cell that stays.
+pub struct Neighbour {
+    times: Arc<Mutex<Vec<Duration>>>,
+    over: Arc<AtomicBool>,
+    asking: JoinHandle<()>,
+}
+
+impl Neighbour {
+    pub fn start(cell: &Cell, key: &str) -> anyhow::Result<Neighbour> {
+        let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(20)).build()?;
+        let (url, key) = (format!("{}{TICKETS}", cell.server.base), key.to_owned());
+        let (times, over) = (Arc::<Mutex<Vec<Duration>>>::default(), Arc::new(AtomicBool::new(false)));
+        let asking = tokio::spawn({
+            let (times, over) = (times.clone(), over.clone());
+            async move {
+                let mut ticks = interval(Duration::from_millis(25));
+                ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+                for number in 0_usize.. {
+                    ticks.tick().await;
+                    if over.load(Relaxed) {
+                        return;
+                    }
+                    let started = Instant::now();
+                    let request = if number % 2 == 0 {
+                        http.get(format!("{url}?limit=50"))
+                    } else {
+                        http.post(&url).json(&json!({"subject": "A neighbour's"}))
+                    };
+                    if request.bearer_auth(&key).send().await.is_ok_and(|response| response.status().is_success()) {
+                        lock(&times).push(started.elapsed());
+                    } else {
+                        eprintln!("  a request of the neighbour failed");
+                        lock(&times).push(Duration::from_secs(60));
+                    }
+                }
+            }
+        });
+        Ok(Neighbour { times, over, asking })
+    }
+
+    /// The times until now, in order.
+    pub fn take(&self) -> Vec<Duration> {
+        let mut times = std::mem::take(&mut *lock(&self.times));
+        times.sort_unstable();
+        times
+    }
+
+    pub async fn stop(self) -> Vec<Duration> {
+        self.over.store(true, Relaxed);
+        let times = self.take();
+        let _ = self.asking.await;
+        times
+    }
+}
+
+/// Of times that are in order.
+pub fn percentile(times: &[Duration], percent: usize) -> Duration {
+    times.get((times.len() * percent / 100).min(times.len().saturating_sub(1))).copied().unwrap_or_default()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

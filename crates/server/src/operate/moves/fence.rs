@@ -1,0 +1,191 @@
+//! The fence: behind it no write of the tenant is under way or begins; reads go on.
+
+use super::{
+    simple,
+    tables::{Table, name_of_move},
+};
+use anyhow::{Context, bail};
+use std::time::{Duration, Instant};
+use tokio::time::sleep;
+use tokio_postgres::{Client, error::SqlState};
+use uuid::Uuid;
+
+/// A trigger waits for the transactions that write to its table, and later ones wait for the trigger: at most this
+/// long, then it is tried again.
+const LOCK: &str = "set lock_timeout = '100ms'";
+const NO_LIMIT: &str = "reset lock_timeout";
+const TRIES: usize = 600;
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// How long the deliveries that are under way may take.
+const DELIVERIES: Duration = Duration::from_secs(20);
+
+/// How long the fence holds if the command is killed behind it.
+pub const HOLDS: Duration = Duration::from_secs(15);
+
+/// Creates the triggers that do not exist. They do nothing until the tenant is fenced.
+pub async fn build(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::Result<()> {
+    let name = name_of_move(tenant);
+    for table in tables.iter().filter(|table| table.is_of_tenants()) {
+        let (quoted, column, to_system) = (table.quoted(), table.tenant, table.to_system());
+        for (suffix, events, row) in [("write", "insert or update", "new"), ("delete", "delete", "old")] {
+            let exists =
+                "select from pg_trigger where tgrelid = $1::text::regclass and tgname = $2::text and not tgisinternal";
+            let trigger = format!("{name}_{suffix}");
+            if client.query_opt(exists, &[&quoted, &trigger]).await?.is_some() {
+                continue;
+            }
+            let create = format!(
+                "create trigger {trigger} before {events} on {quoted} for each row when ({row}.{column} = '{tenant}') \
+                 execute function app.fence_tenant('{tenant}', '{to_system}')"
+            );
+            patiently(client, &quoted, &create).await.with_context(|| format!("the fence of {quoted}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Hides the tenant's rows from background tasks: they find no work of a tenant that is not here yet, or not any more.
+/// Without this, a task that is refused for one tenant could fail for all.
+pub async fn hide(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::Result<()> {
+    let name = name_of_move(tenant);
+    for table in tables.iter().filter(|table| table.is_worked_on()) {
+        let (quoted, column) = (table.quoted(), table.tenant);
+        let exists = "select from pg_policy where polrelid = $1::text::regclass and polname = $2::text";
+        if client.query_opt(exists, &[&quoted, &name]).await?.is_some() {
+            continue;
+        }
+        // What a statement over many tenants inserts is left out by the triggers, which come first.
+        let create = format!(
+            "create policy {name} on {quoted} as restrictive to app_system using ({column} <> '{tenant}') with check (true)"
+        );
+        patiently(client, &quoted, &create).await.with_context(|| format!("the policy of {quoted}"))?;
+    }
+    Ok(())
+}
+
+/// Background tasks find the tenant's rows again.
+pub async fn show(client: &Client, tenant: Uuid) -> anyhow::Result<()> {
+    let name = name_of_move(tenant);
+    let policies = "select polrelid::regclass::text from pg_policy where polname = $1::text";
+    for row in client.query(policies, &[&name]).await? {
+        let table: String = row.get(0);
+        patiently(client, &table, &format!("drop policy {name} on {table}")).await?;
+    }
+    Ok(())
+}
+
+/// Removes the triggers.
+pub async fn tear_down(client: &Client, tenant: Uuid) -> anyhow::Result<()> {
+    let triggers = format!(
+        "select tgname::text, tgrelid::regclass::text from pg_trigger
+         where tgname in ('{0}_write', '{0}_delete') and tgparentid = 0",
+        name_of_move(tenant)
+    );
+    for row in client.query(&triggers, &[]).await? {
+        let (trigger, table): (String, String) = (row.get(0), row.get(1));
+        patiently(client, &table, &format!("drop trigger {trigger} on {table}")).await?;
+    }
+    Ok(())
+}
+
+/// Without making others wait for long.
+async fn patiently(client: &Client, table: &str, statement: &str) -> anyhow::Result<()> {
+    // It would be cancelled by itself after a second, for which others would wait.
+    let vacuum = "
+        select pg_cancel_backend(pg_locks.pid)
+        from pg_locks join pg_stat_activity on pg_stat_activity.pid = pg_locks.pid
+        where pg_locks.relation = $1::text::regclass and backend_type = 'autovacuum worker'";
+    client.batch_execute(LOCK).await?;
+    for _ in 0..TRIES {
+        match client.batch_execute(statement).await {
+            Err(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) => {
+                client.execute(vacuum, &[&table]).await?;
+                sleep(PAUSE).await;
+            }
+            done => {
+                client.batch_execute(NO_LIMIT).await?;
+                return Ok(done?);
+            }
+        }
+    }
+    client.batch_execute(NO_LIMIT).await?;
+    bail!("the table is locked by another transaction: end it, and run the command again")
+}
+
+/// Waits for the writes that are under way, and refuses later ones.
+pub async fn fence(source: &Client, tenant: Uuid, stage: &str) -> anyhow::Result<()> {
+    let seconds = HOLDS.as_secs();
+    let statements = format!(
+        "begin; set local lock_timeout = '2s'; {}; \
+         update tenant_moves \
+         set stage = '{stage}', fenced_until = clock_timestamp() + interval '{seconds} s', changed_at = clock_timestamp() \
+         where tenant_id = '{tenant}'; commit",
+        lock(tenant)
+    );
+    for _ in 0..TRIES {
+        match source.batch_execute(&statements).await {
+            Err(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) => {
+                source.batch_execute("rollback").await?;
+                sleep(PAUSE).await;
+            }
+            done => return Ok(done?),
+        }
+    }
+    bail!("a transaction of the tenant does not end, so the tenant cannot be fenced")
+}
+
+/// Writes are accepted again.
+pub async fn lift(client: &Client, tenant: Uuid, stage: &str) -> anyhow::Result<()> {
+    let statement =
+        "update tenant_moves set stage = $2, fenced_until = null, changed_at = clock_timestamp() where tenant_id = $1";
+    client.execute(statement, &[&tenant, &stage]).await?;
+    Ok(())
+}
+
+/// Writes are accepted, and webhooks are delivered.
+pub async fn go_back(source: &Client, tenant: Uuid, stage: &str) -> anyhow::Result<()> {
+    lift(source, tenant, stage).await?;
+    source.execute("update tenant_moves set yields = false where tenant_id = $1", &[&tenant]).await?;
+    Ok(())
+}
+
+/// A worker of the source finishes what it sends, so that the order of deliveries is kept, and none takes the tenant
+/// again. One that does not finish in time is as one that has died: what it has sent may be sent again.
+pub async fn stop_deliveries(source: &Client, tenant: Uuid) -> anyhow::Result<()> {
+    source.execute("update tenant_moves set yields = true where tenant_id = $1", &[&tenant]).await?;
+    let owned = "
+        select from webhook_fan_outs
+        join workers on workers.id = webhook_fan_outs.worker_id and workers.seen_at > now() - interval '10 s'
+        where tenant_id = $1";
+    let started = Instant::now();
+    while started.elapsed() < DELIVERIES && source.query_opt(owned, &[&tenant]).await?.is_some() {
+        sleep(PAUSE).await;
+    }
+    source.execute("update webhook_fan_outs set worker_id = null where tenant_id = $1", &[&tenant]).await?;
+    Ok(())
+}
+
+/// The fence does not end by itself any more. False if it has ended meanwhile, so that writes may have been accepted.
+pub async fn hold(source: &Client, tenant: Uuid) -> anyhow::Result<bool> {
+    source.batch_execute(&format!("begin; {}", lock(tenant))).await?;
+    let statement = "
+        update tenant_moves
+        set stage = 'decided', fenced_until = 'infinity', changed_at = clock_timestamp()
+        where tenant_id = $1 and stage = 'fenced' and fenced_until > clock_timestamp()";
+    let held = source.execute(statement, &[&tenant]).await? == 1;
+    source.batch_execute("commit").await?;
+    Ok(held)
+}
+
+/// The triggers take the same lock, shared.
+fn lock(tenant: Uuid) -> String {
+    format!("select pg_advisory_xact_lock(hashtextextended('tenant_moves {}', 0))", tenant.hyphenated())
+}
+
+/// One command at a time moves a tenant. The lock ends with the connection.
+pub async fn only_one(source: &Client, tenant: Uuid) -> anyhow::Result<bool> {
+    let name = format!("tenant move {}", simple(tenant));
+    let row = source.query_one("select pg_try_advisory_lock(hashtextextended($1, 0))", &[&name]).await?;
+    Ok(row.get(0))
+}

@@ -1,0 +1,339 @@
+//! `tenant-control tenant move`: moves a tenant to another cell while it works.
+//!
+//! The rows are copied and followed by PostgreSQL's logical replication. Then the tenant is fenced, what has arrived
+//! is compared, the directory is switched, and the target is opened. The stage is stored in both cells
+//! (`tenant_moves`): a command that is interrupted continues when it is run again, and `--abort` goes back as long as
+//! the move is not decided.
+
+mod fence;
+mod finish;
+mod replication;
+mod tables;
+mod verify;
+
+pub use tables::NOT_MOVED;
+
+use anyhow::{Context, bail, ensure};
+use kernel::{
+    clock::Clock,
+    db::Target,
+    sealing::Rewrapping,
+    settings::{Keys, Tls},
+};
+use secrecy::{ExposeSecret, SecretString};
+use std::time::{Duration, Instant};
+use tables::Table;
+use tokio_postgres::Client;
+use uuid::Uuid;
+use verify::State;
+
+/// How long the target may need behind a fence.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// How often the last part is tried.
+const TRIES: usize = 3;
+
+/// The databases of a move. Their roles are superusers: only these create subscriptions, and see the rows of all tenants.
+pub struct Ends {
+    pub source: SecretString,
+    pub target: SecretString,
+    /// The directory's home, if it is not the source.
+    pub directory: Option<SecretString>,
+    /// How the target's PostgreSQL reaches the source, if not by the same URL.
+    pub replication: Option<SecretString>,
+    pub tls: Tls,
+}
+
+pub struct Options {
+    pub attachments_are_shared: bool,
+    /// The master keys of the source and of the target, if they differ.
+    pub keys: Option<(Keys, Keys)>,
+}
+
+pub struct Move {
+    source: Client,
+    target: Client,
+    home: Client,
+    ends: Ends,
+    tenant: Uuid,
+    /// The names of the cells.
+    from: String,
+    to: String,
+    tables: Vec<Table>,
+    rewrapping: Option<Rewrapping>,
+    attachments_are_shared: bool,
+}
+
+impl Move {
+    pub async fn of(domain: &str, ends: Ends, options: Options) -> anyhow::Result<Move> {
+        let source = connect(&ends.source, &ends.tls).await.context("the source")?;
+        let target = connect(&ends.target, &ends.tls).await.context("the target")?;
+        let directory = ends.directory.as_ref().unwrap_or(&ends.source);
+        // The role `app_system` may switch it.
+        let (home, _) = Target::new(directory, &ends.tls)?.connect().await.context("the directory")?;
+        let tenant = tenant_of(&source, domain).await?;
+        ensure!(fence::only_one(&source, tenant).await?, "another command moves this tenant now");
+        let (from, to) = (cell(&source).await.context("the source")?, cell(&target).await.context("the target")?);
+        ensure!(from != to, "the source and the target are the same cell, {from}");
+        let tables = tables::of_tenants(&source).await?;
+        let Options { attachments_are_shared, keys } = options;
+        let rewrapping = keys.map(|(from, to)| Rewrapping::new(&from, &to)).transpose()?;
+        Ok(Move { source, target, home, ends, tenant, from, to, tables, rewrapping, attachments_are_shared })
+    }
+
+    /// Moves the tenant, or continues a move that was interrupted.
+    pub async fn run(&self, clock: Clock) -> anyhow::Result<()> {
+        match self.stage().await?.as_deref() {
+            None => self.prepare().await?,
+            Some("decided") => return self.finish(clock).await,
+            Some("moved" | "purging") => bail!("the tenant has moved: delete its old copy by `tenant purge-moved`"),
+            Some("aborting") => bail!("the move is being aborted: run the command with --abort"),
+            Some(stage) => {
+                note(&format!("continues a move that was interrupted ({stage})"));
+                fence::go_back(&self.source, self.tenant, "preparing").await?;
+                self.expect_arrival().await?;
+            }
+        }
+        self.copy().await?;
+        for left in (0..TRIES).rev() {
+            let Err(error) = self.try_to_decide().await else { return self.finish(clock).await };
+            // A transaction may be open.
+            self.source.batch_execute("rollback").await?;
+            self.target.batch_execute("rollback").await?;
+            // The response may have been lost.
+            if self.stage().await?.as_deref() == Some("decided") {
+                return self.finish(clock).await;
+            }
+            fence::go_back(&self.source, self.tenant, "verifying").await?;
+            if left == 0 {
+                return Err(error);
+            }
+            note(&format!("tries again: {error:#}"));
+        }
+        Ok(())
+    }
+
+    /// The checks before anything is changed.
+    async fn prepare(&self) -> anyhow::Result<()> {
+        let Move { source, target, tenant, .. } = self;
+        let level: String = source.query_one("show wal_level", &[]).await?.get(0);
+        ensure!(level == "logical", "the source's PostgreSQL needs wal_level = logical");
+        ensure!(migrations(source).await? == migrations(target).await?, "the cells have different migrations");
+        let row =
+            source.query_one("select domain, routing, plan, platform from tenants where id = $1", &[tenant]).await?;
+        let (domain, routing, plan): (&str, &str, &str) = (row.get(0), row.get(1), row.get(2));
+        ensure!(!row.get::<_, bool>(3), "the platform's own tenant does not move");
+        let same = "select from tenants where id = $1 or domain = $2 or routing = $3";
+        let found = target.query_opt(same, &[tenant, &domain, &routing]).await?;
+        ensure!(found.is_none(), "the target has a copy of the tenant: delete it there by `tenant purge-moved`");
+        let plans = target.query_opt("select from plans where name = $1", &[&plan]).await?;
+        ensure!(plans.is_some(), "the target has no plan {plan:?}: create it there by `plan set`");
+        let attached = source.query_opt("select from attachments where tenant_id = $1 limit 1", &[tenant]).await?;
+        ensure!(
+            attached.is_none() || self.attachments_are_shared,
+            "the tenant has attachments, and their bytes are not moved: let both cells use one object store, and say so by \
+             --attachments-are-shared"
+        );
+        let place = self.home.query_opt("select cell from directory where tenant_id = $1", &[tenant]).await?;
+        let place = place.map(|row| row.get::<_, String>(0));
+        ensure!(
+            place.as_ref() == Some(&self.from),
+            "the directory places the tenant in {place:?}, not in {}",
+            self.from
+        );
+        let add = "
+            insert into tenant_moves (tenant_id, way, cell, stage, started_at, changed_at)
+            values ($1, 'leaves', $2, 'preparing', clock_timestamp(), clock_timestamp())";
+        source.execute(add, &[tenant, &self.to]).await?;
+        self.expect_arrival().await
+    }
+
+    /// In the target the tenant is fenced from the beginning: no worker there touches what arrives.
+    async fn expect_arrival(&self) -> anyhow::Result<()> {
+        let add = "
+            insert into tenant_moves (tenant_id, way, cell, stage, fenced_until, yields, started_at, changed_at)
+            values ($1, 'arrives', $2, 'copying', 'infinity', true, clock_timestamp(), clock_timestamp())
+            on conflict (tenant_id) do nothing";
+        self.target.execute(add, &[&self.tenant, &self.from]).await?;
+        let way = self.target.query_one("select way from tenant_moves where tenant_id = $1", &[&self.tenant]).await?;
+        ensure!(way.get::<_, &str>(0) == "arrives", "the tenant leaves the target at the same time");
+        Ok(())
+    }
+
+    /// Until the target has everything, and follows.
+    async fn copy(&self) -> anyhow::Result<()> {
+        note("builds the fences");
+        fence::build(&self.target, self.tenant, &self.tables).await?;
+        fence::hide(&self.target, self.tenant, &self.tables).await?;
+        fence::build(&self.source, self.tenant, &self.tables).await?;
+        note("copies");
+        self.enter("copying").await?;
+        let url = self.ends.replication.as_ref().unwrap_or(&self.ends.source).expose_secret();
+        replication::begin(&self.source, &self.target, self.tenant, &self.tables, url).await?;
+        replication::copied(&self.source, &self.target, self.tenant).await
+    }
+
+    /// Compares what arrived, and switches the directory if it is complete.
+    async fn try_to_decide(&self) -> anyhow::Result<()> {
+        fence::stop_deliveries(&self.source, self.tenant).await?;
+        let states = self.common_states().await?;
+        note("compares");
+        let started = Instant::now();
+        let rows = verify::all(&states, &self.tables, self.tenant).await?;
+        note(&format!(
+            "{rows} rows of {} tables are equal, {:.1} s",
+            self.tables.len(),
+            started.elapsed().as_secs_f64()
+        ));
+        replication::copied(&self.source, &self.target, self.tenant).await?;
+        fence::fence(&self.source, self.tenant, "fenced").await?;
+        let fenced = Instant::now();
+        note("fenced");
+        replication::caught_up(&self.source, &self.target, self.tenant, PATIENCE).await?;
+        self.copy_the_rest().await?;
+        self.advance_sequences().await?;
+        let since = verify::since((&self.source, &self.target), &states, &self.tables, self.tenant).await?;
+        self.rewrap_keys().await?;
+        self.flush_target().await?;
+        note(&format!("{since} rows behind the fence are equal, {:.2} s", fenced.elapsed().as_secs_f64()));
+        ensure!(fence::hold(&self.source, self.tenant).await?, "the fence ended before everything was compared");
+        Ok(())
+    }
+
+    /// A short fence, so that both cells have the same rows for a moment.
+    async fn common_states(&self) -> anyhow::Result<(State, State)> {
+        let source = connect(&self.ends.source, &self.ends.tls).await?;
+        let target = connect(&self.ends.target, &self.ends.tls).await?;
+        fence::fence(&self.source, self.tenant, "verifying").await?;
+        let fenced = Instant::now();
+        replication::caught_up(&self.source, &self.target, self.tenant, PATIENCE).await?;
+        let states = (State::keep(source).await?, State::keep(target).await?);
+        fence::lift(&self.source, self.tenant, "verifying").await?;
+        ensure!(fenced.elapsed() < fence::HOLDS, "the fence ended too early");
+        note(&format!("a common state of both cells after {:.2} s", fenced.elapsed().as_secs_f64()));
+        Ok(states)
+    }
+
+    /// Replicated changes are not on the target's disk before a commit that waits for it.
+    async fn flush_target(&self) -> anyhow::Result<()> {
+        let statement = "update tenant_moves set changed_at = clock_timestamp() where tenant_id = $1";
+        self.target.execute(statement, &[&self.tenant]).await?;
+        Ok(())
+    }
+
+    /// The move is decided: nothing goes back any more.
+    async fn finish(&self, clock: Clock) -> anyhow::Result<()> {
+        note("decided");
+        self.switch().await?;
+        note("switched");
+        self.open_target(clock).await?;
+        note("opened");
+        fence::show(&self.target, self.tenant).await?;
+        replication::end(&self.source, &self.target, self.tenant).await?;
+        fence::tear_down(&self.target, self.tenant).await?;
+        let done = "delete from tenant_moves where tenant_id = $1 and way = 'arrives' and stage = 'moved'";
+        self.target.execute(done, &[&self.tenant]).await?;
+        fence::hide(&self.source, self.tenant, &self.tables).await?;
+        self.enter("moved").await?;
+        note("moved");
+        Ok(())
+    }
+
+    /// The tenant stays in the source, and nothing of it is left in the target.
+    pub async fn abort(&self) -> anyhow::Result<()> {
+        match self.stage().await?.as_deref() {
+            None => bail!("no move of this tenant is under way"),
+            Some("decided") => bail!("the move is decided: run the command without --abort"),
+            Some("moved" | "purging") => bail!("the tenant has moved: move it back instead"),
+            Some(_) => {}
+        }
+        fence::go_back(&self.source, self.tenant, "aborting").await?;
+        replication::end(&self.source, &self.target, self.tenant).await?;
+        let arrives = "select from tenant_moves where tenant_id = $1 and way = 'arrives'";
+        if self.target.query_opt(arrives, &[&self.tenant]).await?.is_some() {
+            finish::purge(&self.target, self.tenant, &self.tables).await?;
+            fence::tear_down(&self.target, self.tenant).await?;
+            fence::show(&self.target, self.tenant).await?;
+            forget(&self.target, self.tenant).await?;
+        }
+        fence::tear_down(&self.source, self.tenant).await?;
+        forget(&self.source, self.tenant).await
+    }
+
+    async fn stage(&self) -> anyhow::Result<Option<String>> {
+        stage(&self.source, self.tenant).await
+    }
+
+    async fn enter(&self, stage: &str) -> anyhow::Result<()> {
+        let statement = "update tenant_moves set stage = $2, changed_at = clock_timestamp() where tenant_id = $1";
+        self.source.execute(statement, &[&self.tenant, &stage]).await?;
+        Ok(())
+    }
+}
+
+/// Deletes the old copy of a tenant that has moved away from this cell. Returns the number of its rows.
+pub async fn purge_moved(domain: &str, url: &SecretString, tls: &Tls) -> anyhow::Result<u64> {
+    let source = connect(url, tls).await?;
+    let tenant = tenant_of(&source, domain).await?;
+    ensure!(fence::only_one(&source, tenant).await?, "another command works on this tenant now");
+    let stage = stage(&source, tenant).await?;
+    ensure!(matches!(stage.as_deref(), Some("moved" | "purging")), "the tenant has not moved away from this cell");
+    let here = "select from directory join this_cell on this_cell.name = directory.cell where tenant_id = $1";
+    ensure!(source.query_opt(here, &[&tenant]).await?.is_none(), "the directory places the tenant in this cell");
+    source.execute("update tenant_moves set stage = 'purging' where tenant_id = $1", &[&tenant]).await?;
+    // The row that leads to the others is deleted last, so that the command can be repeated.
+    let (last, first): (Vec<_>, Vec<_>) =
+        tables::of_tenants(&source).await?.into_iter().partition(|table| table.name == "tenants");
+    let rows = finish::purge(&source, tenant, &first).await?;
+    fence::tear_down(&source, tenant).await?;
+    fence::show(&source, tenant).await?;
+    source.batch_execute("begin").await?;
+    let rows = rows + finish::purge(&source, tenant, &last).await?;
+    forget(&source, tenant).await?;
+    source.batch_execute("commit").await?;
+    Ok(rows)
+}
+
+async fn connect(url: &SecretString, tls: &Tls) -> anyhow::Result<Client> {
+    let (client, _) = Target::new(url, tls)?.connect().await?;
+    client.batch_execute(verify::TEXTS).await?;
+    // What the command writes is complete: no trigger adds to it.
+    let set = "set session_replication_role = replica";
+    client.batch_execute(set).await.context("the role must be a superuser")?;
+    Ok(client)
+}
+
+async fn migrations(client: &Client) -> anyhow::Result<Vec<String>> {
+    let applied = "select array_agg(name || ' ' || hash order by name) from app.migrations";
+    Ok(client.query_one(applied, &[]).await?.get(0))
+}
+
+async fn tenant_of(client: &Client, domain: &str) -> anyhow::Result<Uuid> {
+    let row = client.query_opt("select id from tenants where domain = $1", &[&domain]).await?;
+    Ok(row.with_context(|| format!("no tenant of this cell has the domain {domain}"))?.get(0))
+}
+
+async fn cell(client: &Client) -> anyhow::Result<String> {
+    let row = client.query_opt("select name from this_cell", &[]).await?;
+    Ok(row.context("this database has no name of a cell")?.get(0))
+}
+
+async fn stage(client: &Client, tenant: Uuid) -> anyhow::Result<Option<String>> {
+    let row =
+        client.query_opt("select stage from tenant_moves where tenant_id = $1 and way = 'leaves'", &[&tenant]).await?;
+    Ok(row.map(|row| row.get(0)))
+}
+
+async fn forget(client: &Client, tenant: Uuid) -> anyhow::Result<()> {
+    client.execute("delete from tenant_moves where tenant_id = $1", &[&tenant]).await?;
+    Ok(())
+}
+
+fn simple(tenant: Uuid) -> String {
+    tenant.simple().to_string()
+}
+
+/// What the command does now, for the operator.
+fn note(what: &str) {
+    eprintln!("{what}");
+}

@@ -1,0 +1,81 @@
+//! The fence of a tenant that moves to another cell. (`just drill tenant-move` moves one.)
+
+use serde_json::json;
+use testkit::{Client, Database, TestApp};
+use uuid::Uuid;
+
+const ORGANIZATIONS: &str = "/api/rmm/organizations";
+
+/// A fence of one table, as a move makes it. The database is shared, so it is removed at the end.
+struct Fence {
+    root: tokio_postgres::Client,
+    table: &'static str,
+    tenant: Uuid,
+}
+
+impl Fence {
+    async fn build(database: &Database, table: &'static str, tenant: Uuid) -> Fence {
+        let root = database.root().await;
+        root.batch_execute(&format!(
+            "insert into tenant_moves (tenant_id, way, cell, stage, started_at, changed_at)
+             values ('{tenant}', 'leaves', 'elsewhere', 'fenced', now(), now());
+             create trigger move_{} before insert or update on {table}
+             for each row when (new.tenant_id = '{tenant}') execute function app.fence_tenant('{tenant}', 'leave out')",
+            tenant.simple()
+        ))
+        .await
+        .unwrap();
+        Fence { root, table, tenant }
+    }
+
+    async fn until(&self, time: &str) {
+        let set = format!("update tenant_moves set fenced_until = {time} where tenant_id = '{}'", self.tenant);
+        self.root.batch_execute(&set).await.unwrap();
+    }
+
+    async fn tear_down(self) {
+        let Fence { root, table, tenant } = self;
+        let name = tenant.simple();
+        let remove =
+            format!("drop trigger move_{name} on {table}; delete from tenant_moves where tenant_id = '{tenant}'");
+        root.batch_execute(&remove).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_fenced_tenant_reads_and_does_not_write_and_its_neighbour_does_both() {
+    let app = TestApp::start().await;
+    let (tenant, neighbour) = (app.tenant().await, app.tenant().await);
+    let fence = Fence::build(&app.database, "organizations", tenant.id.0).await;
+    let write = async |client: &Client, name: &str| client.post(ORGANIZATIONS, json!({"name": name})).await;
+    write(&tenant.client, "Before").await.expect(201);
+
+    fence.until("'infinity'").await;
+    let refused = write(&tenant.client, "Behind").await;
+    assert_eq!(refused.problem(), "503 tenant_moving");
+    assert_eq!(refused.header("retry-after"), "1");
+    tenant.client.get(ORGANIZATIONS).await.expect(200);
+    write(&neighbour.client, "Beside").await.expect(201);
+
+    // It ends by itself.
+    fence.until("clock_timestamp()").await;
+    write(&tenant.client, "After").await.expect(201);
+    fence.tear_down().await;
+}
+
+#[tokio::test]
+async fn a_statement_over_many_tenants_leaves_out_the_rows_of_a_fenced_one() {
+    let app = TestApp::start().await;
+    let (tenant, neighbour) = (app.tenant().await.id.0, app.tenant().await.id.0);
+    let root = app.database.root().await;
+    for id in [tenant, neighbour] {
+        root.execute("insert into webhook_fan_outs (tenant_id, position) values ($1, 0)", &[&id]).await.unwrap();
+    }
+    let fence = Fence::build(&app.database, "webhook_fan_outs", tenant).await;
+    fence.until("'infinity'").await;
+    let system = app.database.connect("app_system").await.unwrap();
+    let change = "update webhook_fan_outs set revision = 7 where tenant_id = any ($1) returning tenant_id";
+    let changed = system.query(change, &[&vec![tenant, neighbour]]).await.unwrap();
+    assert_eq!(changed.iter().map(|row| row.get(0)).collect::<Vec<Uuid>>(), [neighbour]);
+    fence.tear_down().await;
+}
