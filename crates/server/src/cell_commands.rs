@@ -97,7 +97,7 @@ pub async fn run(command: Command) -> anyhow::Result<ExitCode> {
             return Ok(show(&entered));
         }
         Command::Remove { migration, database } => {
-            cells::remove(&Db::new(&database)?, &migration, &database.tls).await?
+            cells::remove(&Db::new(&database)?, &migration, &database.tls).await?;
         }
         Command::Sync { database } => {
             return Ok(show(&cells::sync(&Db::new(&database)?, Clock::System, None).await?));

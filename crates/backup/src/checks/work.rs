@@ -107,7 +107,7 @@ async fn store(
     let mut failed = 0;
     loop {
         match store::store(app, task.tenant, check, outcome, started_at).await {
-            Err(problem) if problem.code() == ProblemCode::Unavailable && failed < MOST_FAILED_RENEWALS => failed += 1,
+            Err(problem) if problem.is_passing() && failed < MOST_FAILED_RENEWALS => failed += 1,
             stored => return stored,
         }
         progress::waiting(sleep(RENEW)).await;
@@ -125,7 +125,7 @@ async fn give_up(app: &App, task: Task, started_at: Timestamp) -> Result<(), Pro
         store::store(app, task.tenant, &check, &outcome, started_at).await
     };
     match stored.await {
-        Err(problem) if problem.code() == ProblemCode::Unavailable => return Err(problem),
+        Err(problem) if problem.is_passing() => return Err(problem),
         Err(problem) => tracing::warn!(
             problem = problem.said(),
             "failed to store the result of a failed check of a backup repository"

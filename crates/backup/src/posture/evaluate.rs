@@ -49,20 +49,23 @@ pub async fn evaluate_due(app: &App) -> Result<(), Problem> {
     for row in due {
         let (tenant, organization) = (TenantId(row.tenant_id), row.organization_id);
         match evaluate(app, tenant, organization).await {
-            Err(problem) if problem.code() != ProblemCode::Unavailable => {
+            Ok(()) => {}
+            Err(problem) if problem.code() == ProblemCode::Unavailable => return Err(problem),
+            // It stays due, here or in the tenant's next cell.
+            Err(problem) if problem.is_passing() => {}
+            Err(problem) => {
                 tracing::warn!(%tenant, %organization, problem = problem.said(), "evaluation of backups failed");
                 postpone(app, tenant, organization).await?;
             }
-            other => other?,
         }
     }
     Ok(())
 }
 
 async fn postpone(app: &App, tenant: TenantId, organization: Uuid) -> Result<(), Problem> {
-    let db = app.db.tenant(&Identity::new(tenant, None)).await?;
-    postpone_posture().bind(&db, &(app.clock.now() + EVERY), &organization).opt().await?;
-    Ok(())
+    let tx = app.db.tx(&Identity::new(tenant, None)).await?;
+    postpone_posture().bind(&tx, &(app.clock.now() + EVERY), &organization).opt().await?;
+    tx.commit_with(async |_| Ok(())).await
 }
 
 /// Removes days that were kept long enough.

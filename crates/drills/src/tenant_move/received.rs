@@ -17,8 +17,15 @@ const SLOW: Duration = Duration::from_millis(800);
 #[derive(Default)]
 pub struct Received {
     hooks: Mutex<Hooks>,
-    /// By body: how often, and with which keys.
-    calls: Mutex<HashMap<Vec<u8>, (usize, BTreeSet<String>)>>,
+    /// By body.
+    calls: Mutex<HashMap<Vec<u8>, Call>>,
+}
+
+/// How often a call arrived, and with which keys.
+#[derive(Default)]
+struct Call {
+    times: usize,
+    keys: BTreeSet<String>,
 }
 
 #[derive(Default)]
@@ -33,9 +40,9 @@ impl Received {
     pub fn take(&self, arrival: &Arrival<'_>) -> Reply {
         if arrival.path != "/hook" {
             let mut calls = lock(&self.calls);
-            let (times, keys) = calls.entry(arrival.body.to_vec()).or_default();
-            *times += 1;
-            keys.insert(arrival.key.to_owned());
+            let call = calls.entry(arrival.body.to_vec()).or_default();
+            call.times += 1;
+            call.keys.insert(arrival.key.to_owned());
             return Reply::After(SLOW);
         }
         let event: Value = serde_json::from_slice(arrival.body).unwrap_or_default();
@@ -69,8 +76,8 @@ impl Received {
     /// The number of different calls, of repetitions, and of calls with more than one key.
     pub fn calls(&self) -> (usize, usize, usize) {
         let calls = lock(&self.calls);
-        let again: usize = calls.values().map(|(times, _)| times - 1).sum();
-        (calls.len(), again, calls.values().filter(|(_, keys)| keys.len() != 1).count())
+        let again: usize = calls.values().map(|call| call.times - 1).sum();
+        (calls.len(), again, calls.values().filter(|call| call.keys.len() != 1).count())
     }
 }
 

@@ -255,6 +255,11 @@ impl Problem {
         self.0.code.status() >= 500
     }
 
+    /// True if the same can succeed a moment later.
+    pub fn is_passing(&self) -> bool {
+        matches!(self.0.code, ProblemCode::Unavailable | ProblemCode::TenantMoving)
+    }
+
     /// True if it only reports that an earlier statement of its transaction failed.
     pub(super) fn follows_failure(&self) -> bool {
         self.cause().is_some_and(db::follows_failure)
