@@ -45,13 +45,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.promise(stale.redirected > 0, "the map was stale");
     let restarted = scene.restart_router(part).await?;
     let corrected = scene.corrected().await?;
-    let killed = scene.kill_home(part).await?;
-    outcome.promise(killed.away > 0, "requests of the killed cell were refused");
+    let killed = scene.kill_home(part / 2).await?;
+    let without = scene.send(part - part / 2, Phase::Without(HOME)).await?;
+    outcome.promise(without.away > 0, "requests of the killed cell are refused");
     scene.without_home(&mut outcome).await?;
     scene.revive_home().await?;
     let revived = scene.send(requests - 4 * part, Phase::Ordinary).await?;
 
-    let phases = [ordinary, stale, restarted, killed, revived];
+    let phases = [ordinary, stale, restarted, killed, without, revived];
     outcome.figure(format!(
         "maps of {tenants} tenants fed within {:.1} s, corrected after a restart with stale files within {:.1} s",
         fed.as_secs_f64(),
@@ -169,7 +170,7 @@ impl Scene {
         let first = self.next;
         self.next += count;
         let sending = tokio::spawn(self.load.clone().send(first..first + count, Phase::Without(HOME)));
-        sleep(Duration::from_millis(200)).await;
+        sleep(Duration::from_millis(50)).await;
         self.cells[HOME].kill()?;
         Ok(sending.await?)
     }

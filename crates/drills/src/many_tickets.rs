@@ -15,6 +15,20 @@ const TABLES: [&str; 3] = ["tickets", "ticket_labels", "search_entries"];
 
 /// Tenants from the largest to the smallest, with this many tickets together.
 pub async fn fill(stage: &Stage, tenants: usize, tickets: usize) -> anyhow::Result<Vec<AdminKey>> {
+    fill_with(stage, tenants, tickets, None).await
+}
+
+/// A tenant with one organization, so that new tickets need not name it.
+pub async fn fill_one(stage: &Stage, tickets: usize) -> anyhow::Result<AdminKey> {
+    fill_with(stage, 1, tickets, Some(1)).await?.pop().context("a tenant")
+}
+
+async fn fill_with(
+    stage: &Stage,
+    tenants: usize,
+    tickets: usize,
+    organizations: Option<i64>,
+) -> anyhow::Result<Vec<AdminKey>> {
     let created = stage.tenants(tenants).await?;
     let weights: Vec<f64> = (1..=tenants).map(|rank| (rank as f64).powf(-SKEW)).collect();
     let all: f64 = weights.iter().sum();
@@ -30,7 +44,7 @@ pub async fn fill(stage: &Stage, tenants: usize, tickets: usize) -> anyhow::Resu
         "create temporary table sizes (tenant_id uuid, count bigint, rank bigint, organizations bigint)",
     )
     .await?;
-    root.execute(SIZES, &[&ids, &counts]).await?;
+    root.execute(SIZES, &[&ids, &counts, &organizations]).await?;
     let indexes = drop_indexes(&root).await?;
     for (what, sql) in [
         ("organizations", ORGANIZATIONS),
@@ -68,7 +82,7 @@ async fn drop_indexes(root: &Client) -> anyhow::Result<Vec<String>> {
 
 const SIZES: &str = "
     insert into sizes
-    select tenant_id, count, rank, greatest(5, least(250, count / 100))
+    select tenant_id, count, rank, coalesce($3::bigint, greatest(5, least(250, count / 100)))
     from unnest($1::uuid[], $2::bigint[]) with ordinality as sizes (tenant_id, count, rank)";
 
 const ORGANIZATIONS: &str = "

@@ -108,7 +108,7 @@ struct Tenants {
 impl Tenants {
     async fn create(home: &Stage, size: Size) -> anyhow::Result<Tenants> {
         let tickets = size.pick(100_000, 1_000);
-        let admin = many_tickets::fill(home, 1, tickets).await?.into_iter().next().context("a tenant")?;
+        let admin = many_tickets::fill_one(home, tickets).await?;
         let (_, approver) = home.person(admin.tenant, "owner").await;
         let neighbour = home.tenant("neighbour").await?.key;
         Ok(Tenants { tenant: admin.tenant.0, key: admin.key, approver, neighbour })

@@ -22,6 +22,9 @@ use uuid::Uuid;
 
 const EVERY: Duration = Duration::from_millis(20);
 
+/// A write that takes longer is lost.
+const LONGEST: Duration = Duration::from_secs(120);
+
 /// One in so many writes changes the same ticket again, so that deliveries have an order.
 const CHANGES: usize = 5;
 
@@ -39,8 +42,10 @@ struct Caller {
 }
 
 impl Caller {
+    /// `null` if it does not succeed in time.
     async fn write(&self, method: Method, target: &str, body: &Value, idempotency: &str) -> Value {
-        loop {
+        let started = Instant::now();
+        while started.elapsed() < LONGEST {
             let url = format!("{}{target}", self.bases[self.place.now()]);
             let request = self.http.request(method.clone(), url).bearer_auth(&self.key);
             let sent = request.header("idempotency-key", idempotency).json(body).send().await;
@@ -58,6 +63,7 @@ impl Caller {
             *lock(&self.refused).entry(refused).or_default() += 1;
             sleep(EVERY).await;
         }
+        Value::Null
     }
 }
 
