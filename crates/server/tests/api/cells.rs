@@ -153,7 +153,7 @@ async fn sync_keeps_the_domains_of_a_tenant_that_has_just_arrived() {
     let app = TestApp::start_with(database, settings).await;
     let tenant = app.tenant().await;
     let (routing, id) = (&tenant.key[9..17], tenant.id.0);
-    let place = |cell: &str| {
+    let rows = |cell: &str| {
         format!(
             "insert into directory (routing, tenant_id, domain, cell, version, changed_at)
              values ('{routing}', '{id}', 'arrived.example', '{cell}', 1, now());
@@ -169,8 +169,8 @@ async fn sync_keeps_the_domains_of_a_tenant_that_has_just_arrived() {
          insert into sso_domains (tenant_id, domain, provider_id, token, created_at, proven_at, proven_by)
          values ('{id}', 'people.example', '{id}', 'token', now(), now(), 'dns');"
     );
-    home.database.root().await.batch_execute(&place("eu2")).await.unwrap();
-    app.database.root().await.batch_execute(&format!("{here}{}", place("eu1"))).await.unwrap();
+    home.database.root().await.batch_execute(&rows("eu2")).await.unwrap();
+    app.database.root().await.batch_execute(&format!("{here}{}", rows("eu1"))).await.unwrap();
 
     cells::sync(&app.app.db, app.app.clock, None).await.unwrap();
     let left = home.database.root().await.query("select domain from directory_sso_domains", &[]).await.unwrap();
