@@ -7,7 +7,7 @@ create table cells (
     name text not null,
     url text not null,
     constraint cells_pkey primary key (name),
-    constraint cells_name_is_plain check (name ~ '^[a-z][a-z0-9_-]{0,39}$'),
+    constraint cells_name_is_plain check (name ~ '^[a-z][a-z0-9-]{0,39}$'),
     constraint cells_url_has_a_length check (length(url) between 1 and 500)
 );
 

@@ -21,10 +21,12 @@ where
 returning id;
 
 --! known_objects
--- Several cells may use one storage: what belongs to a tenant of another cell is not this cell's to remove.
+-- Several cells may use one storage: what belongs to a tenant of another cell is not this cell's to remove. A cell that has
+-- not joined yet, or has left, does not know the others, so it removes nothing of a tenant that it does not have.
 select given.tenant_id, given.id
 from unnest(:tenants::uuid[], :ids::uuid[]) as given (tenant_id, id)
 where
     exists (select from attachments where attachments.tenant_id = given.tenant_id and attachments.id = given.id)
     or exists (select from served_elsewhere as elsewhere where elsewhere.tenant_id = given.tenant_id)
-    or (exists (select from this_cell) and not exists (select from tenants where tenants.id = given.tenant_id));
+    or not exists (select from tenants where tenants.id = given.tenant_id)
+    or exists (select from tenant_moves where tenant_moves.tenant_id = given.tenant_id);

@@ -106,6 +106,18 @@ delete from cells
 where name = :name and not exists (select from directory where cell = :name)
 returning name;
 
+--! remove_tenants
+-- Of a cell whose tenants have all moved away: its platform tenant, and reservations for tenants that were not created.
+with removed as (
+    delete from directory
+    where cell = :cell
+    returning routing
+)
+delete from directory_sso_domains
+using removed
+where directory_sso_domains.routing = removed.routing
+returning directory_sso_domains.domain;
+
 --! local_tenants
 -- The tenants of this database, for the directory, but those that other cells serve.
 select tenants.routing, tenants.id as tenant_id, tenants.domain
@@ -122,6 +134,13 @@ where
     sso_domains.proven_at is not null
     and not exists (select from served_elsewhere where served_elsewhere.tenant_id = tenants.id)
 order by sso_domains.domain;
+
+--! proven_domains
+-- Of all tenants of this database: the copy of the directory may not show yet that a tenant has arrived.
+select domain
+from sso_domains
+where proven_at is not null
+order by domain;
 
 --! enter_tenants
 -- All that are not entered yet. Returns those whose domain, id or routing part belongs to a row of another cell.

@@ -51,6 +51,9 @@ pub async fn reserve_sso_domains(db: &Db, tenant: TenantId, domains: &[String]) 
 /// Releases the domains that a tenant has given up, if it has. If that fails, no other tenant can use them until
 /// `tenant-control cell sync`.
 pub async fn release_sso_domains(db: &Db, tenant: TenantId, domains: &[String]) {
+    if domains.is_empty() {
+        return;
+    }
     let released = async {
         let system = db.system(Reason::Directory).await?;
         let given_up = given_up().bind(&*system, &domains, &tenant.0).opt().await?;

@@ -17,8 +17,10 @@ use queries::{
     client::Params,
     queries::directory::directory::{
         Cells, EnterDomainsParams, EnterTenantParams, EnterTenantsParams, cells, enter_domains, enter_tenant,
-        enter_tenants, local_domains, local_tenants, remove_cell, remove_domains_but, store_cell, this_cell,
+        enter_tenants, local_domains, local_tenants, proven_domains, remove_cell, remove_domains_but, remove_tenants,
+        store_cell, this_cell,
     },
+    queries::operate::tenants::tenant_by_domain,
 };
 use uuid::Uuid;
 
@@ -30,12 +32,13 @@ pub struct Cell {
 
 impl Cell {
     /// The name is also that of a backend of the router, and a part of the names of a subscription and a replication slot.
+    /// An underscore is refused: slots have it instead of the hyphen, and `agents_…` are other backends.
     pub fn new(name: &str, url: &str) -> anyhow::Result<Cell> {
-        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_' || byte == b'-';
+        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let fits = (1..=40).contains(&name.len()) && name.starts_with(|first: char| first.is_ascii_lowercase());
         ensure!(
             fits && name.bytes().all(plain),
-            "{name:?}: a name has at most 40 of a-z, 0-9, _ and -, and begins with a-z"
+            "{name:?}: a name has at most 40 of a-z, 0-9 and -, and begins with a-z"
         );
         let url = url.trim_end_matches('/');
         ensure!(url.starts_with("https://") || url.starts_with("http://"), "{url:?} is not a URL of servers");
@@ -80,8 +83,9 @@ pub async fn join(
     drop(home);
     let link = Link::open(migration, tls).await?;
     link.check_wal().await?;
-    let is_ours =
-        link.this_name().await?.as_deref() == Some(cell.name.as_str()) || link.subscription().await?.is_some();
+    let named = link.this_name().await?;
+    ensure!(named.as_deref().is_none_or(|named| named == cell.name), "this cell has another name, and keeps it");
+    let is_ours = link.has_subscribed(&cell.name).await? || named.is_some();
     ensure!(is_ours || !known.iter().any(|known| known.name == cell.name), "another cell has this name");
     link.subscribe(&cell.name, from).await?;
     link.copied().await?;
@@ -96,13 +100,16 @@ pub async fn join(
     Ok(entered)
 }
 
-/// Removes this cell from the installation. It must have no tenants.
+/// Removes this cell from the installation. It must have no tenants but its platform tenant; the home must be the only cell.
 pub async fn remove(db: &Db, migration: &Migration, tls: &Tls) -> anyhow::Result<()> {
     let link = Link::open(migration, tls).await?;
     let name = link.this_name().await?.context("this cell has no name")?;
-    if link.subscription().await?.is_some() {
+    let is_home = link.is_home().await?;
+    link.check_unused(is_home).await?;
+    if !is_home {
         ensure!(db.has_other_home(), "set TC_DIRECTORY_URL to the home of the directory");
         let home = db.home(Reason::Directory).await?;
+        remove_tenants().bind(&*home, &name.as_str()).all().await?;
         let known = cells().bind(&*home).all().await?.into_iter().any(|cell| cell.name == name);
         if known && remove_cell().bind(&*home, &name.as_str()).opt().await?.is_none() {
             bail!("the directory has tenants in this cell: move them first");
@@ -139,6 +146,7 @@ async fn enter(db: &Db, clock: Clock, cell: &Cell) -> anyhow::Result<Entered> {
     let system = db.system(Reason::Directory).await?;
     let tenants = local_tenants().bind(&*system).all().await?;
     let domains = local_domains().bind(&*system).all().await?;
+    let proven = proven_domains().bind(&*system).all().await?;
     drop(system);
     let home = db.home(Reason::Directory).await?;
     store_cell().bind(&*home, &cell.name.as_str(), &cell.url.as_str()).one().await?;
@@ -155,7 +163,7 @@ async fn enter(db: &Db, clock: Clock, cell: &Cell) -> anyhow::Result<Entered> {
         routings: domains.iter().map(|domain| domain.routing.as_str()).collect::<Vec<_>>(),
     };
     refused.extend(enter_domains().params(&*home, &params).all().await?);
-    remove_domains_but().bind(&*home, &cell.name.as_str(), &params.domains.as_slice()).all().await?;
+    remove_domains_but().bind(&*home, &cell.name.as_str(), &proven.as_slice()).all().await?;
     Ok(Entered { tenants: tenants.len(), sso_domains: domains.len(), refused })
 }
 
@@ -170,6 +178,9 @@ pub struct Reserved {
 pub async fn reserve(db: &Db, clock: Clock, new: Reserved, domain: &str) -> anyhow::Result<Reserved> {
     let system = db.system(Reason::Directory).await?;
     let Some(this) = this_cell().bind(&*system).opt().await? else { return Ok(new) };
+    // It may not be in the directory yet, and would lose its place there to the new one.
+    let present = tenant_by_domain().bind(&*system, &domain).opt().await?;
+    ensure!(present.is_none(), "another tenant has this domain");
     drop(system);
     db.check_home(this.is_home)?;
     let home = db.home(Reason::Directory).await.map_err(anyhow::Error::from);
@@ -194,7 +205,7 @@ mod tests {
     fn a_cell_has_a_plain_name_and_a_url() {
         assert_eq!(Cell::new("eu-2", "https://eu2.example.com/").unwrap().url, "https://eu2.example.com");
         for (name, url) in
-            [("", "https://a"), ("2eu", "https://a"), ("EU", "https://a"), ("eu 2", "https://a"), ("eu", "a")]
+            [("", "https://a"), ("2eu", "https://a"), ("EU", "https://a"), ("eu_2", "https://a"), ("eu", "a")]
         {
             assert!(Cell::new(name, url).is_err(), "{name:?} {url:?}");
         }

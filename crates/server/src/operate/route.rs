@@ -6,7 +6,7 @@
 
 mod haproxy;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use futures::future::join;
 pub use haproxy::Address;
 use haproxy::{Runtime, difference};
@@ -99,16 +99,22 @@ impl Router {
         let tenants = tenant_routes().bind(&*system).all().await?;
         let domains = domain_routes().bind(&*system).all().await?;
         drop(system);
-        let mut changes = Changes::default();
-        for (name, routes) in [("tenants.map", tenants), ("domains.map", domains)] {
+        // A cell that has left the others, or has not joined them yet.
+        ensure!(!tenants.is_empty(), "the directory is empty: the maps stay as they are");
+        let maps = [("tenants.map", tenants), ("domains.map", domains)].map(|(name, routes)| {
             let routes: Routes = routes.into_iter().map(|route| (route.key, route.cell)).collect();
-            let file = self.directory.join(name);
-            write(&file, &routes).with_context(|| file.display().to_string())?;
-            let shown = self.runtime.read(&file).await?;
-            let different = difference(&shown, &routes);
+            (self.directory.join(name), routes)
+        });
+        for (file, routes) in &maps {
+            write(file, routes).with_context(|| file.display().to_string())?;
+        }
+        let mut changes = Changes::default();
+        for (file, routes) in &maps {
+            let shown = self.runtime.read(file).await?;
+            let different = difference(&shown, routes);
             changes.routes += routes.len();
             changes.changed += different.len();
-            self.runtime.change(&file, &routes, &different).await?;
+            self.runtime.change(file, routes, &different).await?;
         }
         Ok(changes)
     }

@@ -62,7 +62,10 @@ async fn what_a_killed_server_leaves_is_collected() {
     // A server was killed while it stored a file, and another one before the row became `stored`.
     let (begun, complete) = (kept.with_file_name(format!("{}#1", simple(1))), kept.with_file_name(simple(2)));
     let orphan = kept.with_file_name(simple(3));
-    for path in [&begun, &complete, &orphan] {
+    // The tenant of another cell that uses the same storage.
+    let foreign = files.path().join(simple(4)).join(simple(5));
+    std::fs::create_dir(foreign.parent().unwrap()).unwrap();
+    for path in [&begun, &complete, &orphan, &foreign] {
         std::fs::write(path, "half").unwrap();
     }
     let rows = format!(
@@ -85,7 +88,7 @@ async fn what_a_killed_server_leaves_is_collected() {
     // Files and clocks have different precisions.
     tokio::time::sleep(Duration::from_secs(2)).await;
     let swept = ::attachments::sweep(&app.app).await.unwrap_or_else(|problem| panic!("{}", problem.said()));
-    assert!(swept == 1 && !orphan.exists() && kept.exists(), "{swept}");
+    assert!(swept == 1 && !orphan.exists() && kept.exists() && foreign.exists(), "{swept}");
 }
 
 #[tokio::test]

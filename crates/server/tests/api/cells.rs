@@ -1,7 +1,14 @@
 //! A tenant that another cell serves is refused with 421, whatever the credential, also if this database has a copy of it.
+//! What the operator's commands do to the directory.
 
+use api::session::Environment;
+use kernel::settings::Migration;
 use serde_json::json;
 use std::time::Duration;
+use tenant_control::operate::{
+    cells,
+    tenants::{self, NewTenant},
+};
 use testkit::{Database, TestApp, TestTenant, session, user};
 use tokio::time::sleep;
 
@@ -87,4 +94,86 @@ async fn a_key_of_a_tenant_that_is_only_elsewhere_is_led_there_and_an_unknown_on
         values ($1, $2, 'other.example', 'eu2', 1, now())";
     app.database.root().await.execute(sql, &[&&tenant.key[9..17], &tenant.id.0]).await.unwrap();
     assert_eq!(client.get("/api/session").await.problem(), "421 misdirected");
+}
+
+#[tokio::test]
+async fn a_cell_is_not_removed_while_it_has_the_old_copy_of_a_tenant() {
+    let app = cell().await;
+    let tenant = app.tenant().await;
+    let root = app.database.root().await;
+    let moved = format!(
+        "delete from cells where name = 'eu2';
+         insert into tenant_moves (tenant_id, way, cell, stage, started_at, changed_at)
+         values ('{}', 'leaves', 'eu2', 'moved', now(), now())",
+        tenant.id.0
+    );
+    root.batch_execute(&moved).await.unwrap();
+    let migration = Migration {
+        migration_database_url: Some(app.database.url("postgres").into()),
+        migration_database_url_file: None,
+        migration_database_cert_file: None,
+        migration_database_key_file: None,
+    };
+    let tls = app.database.settings().database.tls;
+    let refused = cells::remove(&app.app.db, &migration, &tls).await.unwrap_err().to_string();
+    assert!(refused.contains("old copies"), "{refused}");
+    let named = "select from this_cell join directory on directory.cell = this_cell.name";
+    assert_eq!(root.query(named, &[]).await.unwrap().len(), 1, "nothing is removed");
+
+    root.batch_execute("delete from tenant_moves").await.unwrap();
+    cells::remove(&app.app.db, &migration, &tls).await.unwrap();
+    assert!(root.query("select from this_cell", &[]).await.unwrap().is_empty());
+    tenant.client.get("/api/session").await.expect(200);
+}
+
+#[tokio::test]
+async fn a_new_tenant_does_not_take_the_place_of_one_that_is_not_entered_yet() {
+    let app = cell().await;
+    let tenant = app.tenant().await;
+    let root = app.database.root().await;
+    root.batch_execute("delete from directory").await.unwrap();
+    let row = root.query_one("select domain from tenants where id = $1", &[&tenant.id.0]).await.unwrap();
+    let (name, domain) = ("Second".to_owned(), row.get(0));
+    let new = NewTenant { name, domain, environment: Environment::Production, platform: false };
+    let Err(refused) = tenants::create(&app.app.db, app.app.clock, new).await else { panic!("the domain is used") };
+    assert_eq!(refused.to_string(), "another tenant has this domain");
+    let entered = cells::sync(&app.app.db, app.app.clock, None).await.unwrap();
+    assert!(entered.refused.is_empty(), "{entered:?}");
+    let row = root.query_one("select tenant_id from directory", &[]).await.unwrap();
+    assert_eq!(row.get::<_, uuid::Uuid>(0), tenant.id.0);
+}
+
+/// The copy of the directory still places the tenant in the cell that it has left.
+#[tokio::test]
+async fn sync_keeps_the_domains_of_a_tenant_that_has_just_arrived() {
+    let home = cell().await;
+    let name = format!("cell_{:016x}", rand::random::<u64>());
+    let database = Database::create(home.database.port, &name).await.unwrap();
+    let settings = database.settings_with(&["--directory-url", &home.database.url("app_system")]);
+    let app = TestApp::start_with(database, settings).await;
+    let tenant = app.tenant().await;
+    let (routing, id) = (&tenant.key[9..17], tenant.id.0);
+    let rows = |cell: &str| {
+        format!(
+            "insert into directory (routing, tenant_id, domain, cell, version, changed_at)
+             values ('{routing}', '{id}', 'arrived.example', '{cell}', 1, now());
+             insert into directory_sso_domains (domain, routing)
+             values ('people.example', '{routing}'), ('given-up.example', '{routing}');"
+        )
+    };
+    // The provider of the domain is left out.
+    let here = format!(
+        "insert into this_cell (name) values ('eu2');
+         insert into cells (name, url) values ('eu1', 'https://eu1.api.example.com'), ('eu2', '{ELSEWHERE}');
+         set session_replication_role = replica;
+         insert into sso_domains (tenant_id, domain, provider_id, token, created_at, proven_at, proven_by)
+         values ('{id}', 'people.example', '{id}', 'token', now(), now(), 'dns');"
+    );
+    home.database.root().await.batch_execute(&rows("eu2")).await.unwrap();
+    app.database.root().await.batch_execute(&format!("{here}{}", rows("eu1"))).await.unwrap();
+
+    cells::sync(&app.app.db, app.app.clock, None).await.unwrap();
+    let left = home.database.root().await.query("select domain from directory_sso_domains", &[]).await.unwrap();
+    let left: Vec<String> = left.iter().map(|row| row.get(0)).collect();
+    assert_eq!(left, ["people.example"]);
 }

@@ -1180,6 +1180,33 @@ impl RemoveCellStmt {
         }
     }
 }
+pub struct RemoveTenantsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn remove_tenants() -> RemoveTenantsStmt {
+    RemoveTenantsStmt(
+        "with removed as ( delete from directory where cell = $1 returning routing ) delete from directory_sso_domains using removed where directory_sso_domains.routing = removed.routing returning directory_sso_domains.domain",
+        None,
+    )
+}
+impl RemoveTenantsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        cell: &'a T1,
+    ) -> StringQuery<'c, 'a, 's, C, String, 1> {
+        StringQuery {
+            client,
+            params: [cell],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
 pub struct LocalTenantsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn local_tenants() -> LocalTenantsStmt {
     LocalTenantsStmt(
@@ -1237,6 +1264,26 @@ impl LocalDomainsStmt {
                 Ok(LocalDomainsBorrowed { routing: row.try_get(0)?, domain: row.try_get(1)? })
             },
             mapper: |it| LocalDomains::from(it),
+        }
+    }
+}
+pub struct ProvenDomainsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn proven_domains() -> ProvenDomainsStmt {
+    ProvenDomainsStmt("select domain from sso_domains where proven_at is not null order by domain", None)
+}
+impl ProvenDomainsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> StringQuery<'c, 'a, 's, C, String, 0> {
+        StringQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
         }
     }
 }

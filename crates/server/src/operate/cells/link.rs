@@ -50,10 +50,15 @@ impl Link {
         Ok(())
     }
 
+    /// The home publishes the directory.
+    pub async fn is_home(&self) -> anyhow::Result<bool> {
+        let query = "select from pg_publication where pubname = $1";
+        Ok(self.client.query_opt(query, &[&PUBLICATION]).await?.is_some())
+    }
+
     /// Publishes the directory.
     pub async fn publish(&self) -> anyhow::Result<()> {
-        let query = "select from pg_publication where pubname = $1";
-        if self.client.query_opt(query, &[&PUBLICATION]).await?.is_some() {
+        if self.is_home().await? {
             return Ok(());
         }
         let tables = "cells, directory, directory_sso_domains";
@@ -69,9 +74,17 @@ impl Link {
         Ok(self.client.query_opt(query, &[]).await?.map(|row| row.get(0)))
     }
 
+    /// True if an earlier attempt has subscribed under this name of the cell. Another name is refused.
+    pub async fn has_subscribed(&self, cell: &str) -> anyhow::Result<bool> {
+        let Some(present) = self.subscription().await? else { return Ok(false) };
+        let ours = subscription_name(cell);
+        ensure!(present == ours, "this cell has joined under another name: its subscription is {present}, not {ours}");
+        Ok(true)
+    }
+
     /// Subscribes to the home. Its replication slot has the name of the subscription, so it contains that of the cell.
     pub async fn subscribe(&self, cell: &str, from: &str) -> anyhow::Result<()> {
-        if self.subscription().await?.is_some() {
+        if self.has_subscribed(cell).await? {
             return Ok(());
         }
         let query = "select (select count(*) from cells) + (select count(*) from directory)
@@ -79,7 +92,11 @@ impl Link {
         let rows: i64 = self.client.query_one(query, &[]).await?.get(0);
         ensure!(rows == 0, "the directory of this cell is not empty");
         let (name, from) = (subscription_name(cell), from.replace('\'', "''"));
-        let subscribe = format!("create subscription {name} connection '{from}' publication {PUBLICATION}");
+        // PostgreSQL 16 and later would write as the owner of the tables, which forced row-level security binds.
+        let version = "select current_setting('server_version_num')::integer >= 160000";
+        let can_run_as_owner: bool = self.client.query_one(version, &[]).await?.get(0);
+        let with = if can_run_as_owner { " with (run_as_owner = true)" } else { "" };
+        let subscribe = format!("create subscription {name} connection '{from}' publication {PUBLICATION}{with}");
         let created = self.client.batch_execute(&subscribe).await;
         created.context(
             "the subscription was not created: the role of TC_MIGRATION_DATABASE_URL needs the right to create \
@@ -100,6 +117,20 @@ impl Link {
         Ok(())
     }
 
+    /// Without the directory, this cell serves every tenant whose rows it has.
+    pub async fn check_unused(&self, is_home: bool) -> anyhow::Result<()> {
+        let query = "select (select count(*) from tenant_moves), (select count(*) from tenants where not platform)";
+        let row = self.client.query_one(query, &[]).await?;
+        let (moves, tenants): (i64, i64) = (row.get(0), row.get(1));
+        ensure!(
+            moves == 0,
+            "{moves} moves of tenants are not finished here: finish them, and delete the old copies of tenants that have \
+             moved away"
+        );
+        ensure!(is_home || tenants == 0, "this cell has {tenants} tenants: move them first");
+        Ok(())
+    }
+
     /// Removes the subscription or publication, the copy of the directory, and the name.
     pub async fn dissolve(&self) -> anyhow::Result<()> {
         if let Some(name) = self.subscription().await? {
@@ -113,7 +144,7 @@ impl Link {
     }
 }
 
-/// Slots have names of lower-case letters, digits and underscores.
+/// Slots have names of lower-case letters, digits and underscores. Names of cells have no underscores: no two share a slot.
 fn subscription_name(cell: &str) -> String {
     format!("directory_{}", cell.replace('-', "_"))
 }

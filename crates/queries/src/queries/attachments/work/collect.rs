@@ -313,7 +313,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: c
 pub struct KnownObjectsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn known_objects() -> KnownObjectsStmt {
     KnownObjectsStmt(
-        "select given.tenant_id, given.id from unnest($1::uuid[], $2::uuid[]) as given (tenant_id, id) where exists (select from attachments where attachments.tenant_id = given.tenant_id and attachments.id = given.id) or exists (select from served_elsewhere as elsewhere where elsewhere.tenant_id = given.tenant_id) or (exists (select from this_cell) and not exists (select from tenants where tenants.id = given.tenant_id))",
+        "select given.tenant_id, given.id from unnest($1::uuid[], $2::uuid[]) as given (tenant_id, id) where exists (select from attachments where attachments.tenant_id = given.tenant_id and attachments.id = given.id) or exists (select from served_elsewhere as elsewhere where elsewhere.tenant_id = given.tenant_id) or not exists (select from tenants where tenants.id = given.tenant_id) or exists (select from tenant_moves where tenant_moves.tenant_id = given.tenant_id)",
         None,
     )
 }
