@@ -35,7 +35,7 @@ const CATCH_UP_TIMEOUT: Duration = Duration::from_secs(8);
 const TRIES: usize = 3;
 
 /// How many tables are compared at the same time behind the fence.
-const LANES: usize = 4;
+const PARALLEL: usize = 4;
 
 /// The databases of a move. Their roles are superusers: only these create subscriptions, and see the rows of all tenants.
 pub struct Ends {
@@ -162,7 +162,7 @@ impl Move {
             started.elapsed().as_secs_f64()
         ));
         replication::copied(&self.source, &self.target, self.tenant).await?;
-        let lanes = self.lanes().await?;
+        let pairs = self.pairs().await?;
         fence::fence(&self.source, self.tenant, "fenced").await?;
         let fenced = Instant::now();
         note("fenced");
@@ -171,7 +171,7 @@ impl Move {
         self.advance_sequences().await?;
         // Once, so that writes do not wait for more than twice as long.
         ensure!(fence::renew(&self.source, self.tenant).await?, "the fence ended before everything was copied");
-        let since = verify::since(&lanes, &states, &self.tables, self.tenant).await?;
+        let since = verify::since(&pairs, &states, &self.tables, self.tenant).await?;
         self.rewrap_keys().await?;
         self.flush_target().await?;
         self.check_migrations().await?;
@@ -195,13 +195,13 @@ impl Move {
     }
 
     /// Connections to both cells. They are made before the fence.
-    async fn lanes(&self) -> anyhow::Result<Vec<(Client, Client)>> {
+    async fn pairs(&self) -> anyhow::Result<Vec<(Client, Client)>> {
         let Ends { source, target, tls, .. } = &self.ends;
-        let mut lanes = vec![];
-        for _ in 0..LANES {
-            lanes.push((connect(source, tls).await?, connect(target, tls).await?));
+        let mut pairs = vec![];
+        for _ in 0..PARALLEL {
+            pairs.push((connect(source, tls).await?, connect(target, tls).await?));
         }
-        Ok(lanes)
+        Ok(pairs)
     }
 
     /// Replicated changes are not on the target's disk before a commit that waits for it.
@@ -240,8 +240,8 @@ impl Move {
         self.check_undecided().await?;
         fence::go_back(&self.source, self.tenant, "aborting").await?;
         replication::end(&self.source, &self.target, self.tenant).await?;
-        let arrives = "select from tenant_moves where tenant_id = $1 and way = 'arrives'";
-        if self.target.query_opt(arrives, &[&self.tenant]).await?.is_some() {
+        let arrives = "select from tenant_moves where tenant_id = $1 and way = 'arrives' and cell = $2";
+        if self.target.query_opt(arrives, &[&self.tenant, &self.from]).await?.is_some() {
             finish::purge(&self.target, self.tenant, &self.tables).await?;
             fence::tear_down(&self.target, self.tenant).await?;
             fence::show(&self.target, self.tenant).await?;

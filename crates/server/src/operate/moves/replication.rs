@@ -43,7 +43,7 @@ pub async fn begin(source: &Client, target: &Client, tenant: Uuid, tables: &[Tab
         let url = url.replace('\'', "''");
         let version = "select current_setting('server_version_num')::integer";
         let version: i32 = target.query_one(version, &[]).await?.get(0);
-        // From PostgreSQL 16 on, changes are applied as the owner of each table otherwise, who sees no rows.
+        // From PostgreSQL 16 on, changes are otherwise applied as the tables' owner, which row-level security prevents.
         let as_owner = if version >= 160_000 { ", run_as_owner = true" } else { "" };
         let create = format!(
             "create subscription {name} connection '{url}' publication {name} \

@@ -76,21 +76,21 @@ pub async fn all(states: &(State, State), tables: &[Table], tenant: Uuid) -> any
 }
 
 /// Compares the number of rows, and the rows that were written since the two states. Returns the number of these. Each
-/// lane compares a part of the tables.
+/// pair of connections compares a part of the tables.
 pub async fn since(
-    lanes: &[(Client, Client)],
+    pairs: &[(Client, Client)],
     states: &(State, State),
     tables: &[Table],
     tenant: Uuid,
 ) -> anyhow::Result<i64> {
-    let parts = lanes.iter().enumerate().map(|(number, lane)| {
-        let part: Vec<&Table> = tables.iter().skip(number).step_by(lanes.len()).collect();
-        since_in_lane(lane, states, part, tenant)
+    let parts = pairs.iter().enumerate().map(|(number, pair)| {
+        let part: Vec<&Table> = tables.iter().skip(number).step_by(pairs.len()).collect();
+        since_of(pair, states, part, tenant)
     });
     Ok(try_join_all(parts).await?.into_iter().sum())
 }
 
-async fn since_in_lane(
+async fn since_of(
     (source, target): &(Client, Client),
     states: &(State, State),
     tables: Vec<&Table>,
