@@ -9,7 +9,8 @@ create table tenant_moves (
     cell text not null,
     stage text not null,
     -- Until then nothing of the tenant is written here. In the cell that it leaves the fence ends by itself, in case the command is
-    -- killed; when the move is decided, it is infinite.
+    -- killed; when the move is decided, it is infinite. When it is lifted, that time stays here: transactions that began before it
+    -- are still fenced.
     fenced_until timestamptz,
     -- Workers that deliver webhooks leave the tenant, and none takes it: they send what they own without asking again.
     yields boolean not null default false,
@@ -42,26 +43,30 @@ create policy owner on tenant_move_marks to current_user using (true);
 
 -- A transaction that writes holds the lock until it ends, and who fences waits for the lock: behind the fence no write is under
 -- way. A request is refused. A statement of the system over many tenants leaves the tenant's rows out, and goes on with others';
--- but what it inserts for one tenant alone, such as a session, is refused as well (the triggers' argument).
+-- but what it inserts for one tenant alone, such as a session, is refused as well (the triggers' argument). The time is that of the
+-- transaction's start: its statements are all left out, or none. A transaction with one snapshot for all its statements could not
+-- see that the tenant is fenced meanwhile, so it is refused as long as the tenant is about to move.
 create function app.fence_tenant() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
 begin
     perform pg_advisory_xact_lock_shared(hashtextextended('tenant_moves ' || tg_argv[0], 0));
     -- A role that migrates or operates knows what it does.
-    if
-        session_user not in ('app', 'app_system')
-        or not exists (select from tenant_moves where tenant_id = tg_argv[0]::uuid and fenced_until > clock_timestamp())
-    then
-        if tg_op = 'DELETE' then
-            return old;
+    if session_user in ('app', 'app_system') then
+        if current_setting('transaction_isolation') <> 'read committed' then
+            raise exception 'the tenant is being moved to another cell' using errcode = 'TC503';
         end if;
-        return new;
+        if exists (select from tenant_moves where tenant_id = tg_argv[0]::uuid and fenced_until > now()) then
+            if session_user = 'app' or (tg_op = 'INSERT' and tg_argv[1] = 'refuse') then
+                raise exception 'the tenant is being moved to another cell' using errcode = 'TC503';
+            end if;
+            return null;
+        end if;
     end if;
-    if session_user = 'app' or (tg_op = 'INSERT' and tg_argv[1] = 'refuse') then
-        raise exception 'the tenant is being moved to another cell' using errcode = 'TC503';
+    if tg_op = 'DELETE' then
+        return old;
     end if;
-    return null;
+    return new;
 end
 $$;
 revoke all on function app.fence_tenant() from public;

@@ -1,12 +1,14 @@
 --! claim_objects_to_remove : (upload_id?)
 -- An upload that is not finished by now is given up: it cannot become `stored` any more. If the object is not removed, it
--- is tried again later.
+-- is tried again later. Rows of a tenant that is fenced for a move cannot be claimed, and would be found again and again.
 update attachments
 set state = 'deleted', data_key_sealed = null, collect_at = :retry_at
 where (tenant_id, id) in (
     select tenant_id, id
     from attachments
-    where collect_at <= :now
+    where
+        collect_at <= :now
+        and tenant_id <> all (array(select move.tenant_id from tenant_moves as move where move.fenced_until > now()))
     order by collect_at
     limit :limit
     for update skip locked

@@ -5,7 +5,9 @@ set scan_at = :retry_at
 where (tenant_id, id) in (
     select tenant_id, id
     from attachments
-    where scan_at <= :now and state = 'stored'
+    where
+        scan_at <= :now and state = 'stored'
+        and tenant_id <> all (array(select move.tenant_id from tenant_moves as move where move.fenced_until > now()))
     order by scan_at
     limit :limit
     for update skip locked

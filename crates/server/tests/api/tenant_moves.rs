@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use testkit::{Client, Database, TestApp};
+use tokio_postgres::error::SqlState;
 use uuid::Uuid;
 
 const ORGANIZATIONS: &str = "/api/rmm/organizations";
@@ -77,5 +78,41 @@ async fn a_statement_over_many_tenants_leaves_out_the_rows_of_a_fenced_one() {
     let change = "update webhook_fan_outs set revision = 7 where tenant_id = any ($1) returning tenant_id";
     let changed = system.query(change, &[&vec![tenant, neighbour]]).await.unwrap();
     assert_eq!(changed.iter().map(|row| row.get(0)).collect::<Vec<Uuid>>(), [neighbour]);
+    fence.tear_down().await;
+}
+
+#[tokio::test]
+async fn a_transaction_over_many_tenants_is_left_out_as_a_whole_if_the_fence_ends_during_it() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await.id.0;
+    let root = app.database.root().await;
+    root.execute("insert into webhook_fan_outs (tenant_id, position) values ($1, 0)", &[&tenant]).await.unwrap();
+    let fence = Fence::build(&app.database, "webhook_fan_outs", tenant).await;
+    fence.until("'infinity'").await;
+    let system = app.database.connect("app_system").await.unwrap();
+    let change = async || {
+        let update = "update webhook_fan_outs set revision = 7 where tenant_id = $1";
+        system.execute(update, &[&tenant]).await.unwrap()
+    };
+    system.batch_execute("begin").await.unwrap();
+    assert_eq!(change().await, 0);
+    fence.until("clock_timestamp()").await;
+    assert_eq!(change().await, 0, "the second statement is left out like the first");
+    system.batch_execute("commit").await.unwrap();
+    assert_eq!(change().await, 1);
+    fence.tear_down().await;
+}
+
+#[tokio::test]
+async fn a_transaction_with_one_snapshot_does_not_write_for_a_tenant_that_is_about_to_move() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await.id.0;
+    let fence = Fence::build(&app.database, "webhook_fan_outs", tenant).await;
+    let system = app.database.connect("app_system").await.unwrap();
+    system.batch_execute("begin isolation level repeatable read").await.unwrap();
+    let add = "insert into webhook_fan_outs (tenant_id, position) values ($1, 0)";
+    let refused = system.execute(add, &[&tenant]).await.unwrap_err();
+    assert_eq!(refused.code().map(SqlState::code), Some("TC503"));
+    system.batch_execute("rollback").await.unwrap();
     fence.tear_down().await;
 }

@@ -7,7 +7,7 @@ use super::{
 use anyhow::{Context, bail};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
-use tokio_postgres::{Client, error::SqlState};
+use tokio_postgres::{Client, Error, error::SqlState};
 use uuid::Uuid;
 
 /// A trigger waits for the transactions that write to its table, and later ones wait for the trigger: at most this
@@ -17,11 +17,15 @@ const NO_LIMIT: &str = "reset lock_timeout";
 const TRIES: usize = 600;
 const PAUSE: Duration = Duration::from_millis(100);
 
+/// The fence waits for the transactions that have written for the tenant, and later ones wait for the fence.
+const FENCE_TRIES: usize = 60;
+const FENCE_PAUSE: Duration = Duration::from_secs(1);
+
 /// How long the deliveries that are under way may take.
 const DELIVERIES: Duration = Duration::from_secs(20);
 
 /// How long the fence holds if the command is killed behind it.
-pub const HOLDS: Duration = Duration::from_secs(15);
+const HOLDS: Duration = Duration::from_secs(15);
 
 /// Creates the triggers that do not exist. They do nothing until the tenant is fenced.
 pub async fn build(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::Result<()> {
@@ -39,14 +43,15 @@ pub async fn build(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::R
                 "create trigger {trigger} before {events} on {quoted} for each row when ({row}.{column} = '{tenant}') \
                  execute function app.fence_tenant('{tenant}', '{to_system}')"
             );
-            patiently(client, &quoted, &create).await.with_context(|| format!("the fence of {quoted}"))?;
+            with_lock_retries(client, &quoted, &create).await.with_context(|| format!("the fence of {quoted}"))?;
         }
     }
     Ok(())
 }
 
-/// Hides the tenant's rows from background tasks: they find no work of a tenant that is not here yet, or not any more.
-/// Without this, a task that is refused for one tenant could fail for all.
+/// Hides the tenant's rows from background tasks while it is fenced without an end: they find no work of a tenant that
+/// is not here yet, or not any more. Without this, a task that is refused for one tenant could fail for all. The
+/// policies are built with the triggers and, like these, do nothing before. Queues are hidden behind every fence.
 pub async fn hide(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::Result<()> {
     let name = name_of_move(tenant);
     for table in tables.iter().filter(|table| table.is_worked_on()) {
@@ -55,11 +60,15 @@ pub async fn hide(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::Re
         if client.query_opt(exists, &[&quoted, &name]).await?.is_some() {
             continue;
         }
-        // What a statement over many tenants inserts is left out by the triggers, which come first.
+        let hidden = if table.is_queue() { "fenced_until > now()" } else { "fenced_until = 'infinity'" };
+        // What a statement over many tenants inserts is left out by the triggers, which come first. The condition on
+        // the move is evaluated once in a statement.
         let create = format!(
-            "create policy {name} on {quoted} as restrictive to app_system using ({column} <> '{tenant}') with check (true)"
+            "create policy {name} on {quoted} as restrictive to app_system using ({column} <> '{tenant}' or not (select \
+             exists (select from public.tenant_moves as move where move.tenant_id = '{tenant}' and move.{hidden}))) \
+             with check (true)"
         );
-        patiently(client, &quoted, &create).await.with_context(|| format!("the policy of {quoted}"))?;
+        with_lock_retries(client, &quoted, &create).await.with_context(|| format!("the policy of {quoted}"))?;
     }
     Ok(())
 }
@@ -70,7 +79,7 @@ pub async fn show(client: &Client, tenant: Uuid) -> anyhow::Result<()> {
     let policies = "select polrelid::regclass::text from pg_policy where polname = $1::text";
     for row in client.query(policies, &[&name]).await? {
         let table: String = row.get(0);
-        patiently(client, &table, &format!("drop policy {name} on {table}")).await?;
+        with_lock_retries(client, &table, &format!("drop policy {name} on {table}")).await?;
     }
     Ok(())
 }
@@ -84,13 +93,13 @@ pub async fn tear_down(client: &Client, tenant: Uuid) -> anyhow::Result<()> {
     );
     for row in client.query(&triggers, &[]).await? {
         let (trigger, table): (String, String) = (row.get(0), row.get(1));
-        patiently(client, &table, &format!("drop trigger {trigger} on {table}")).await?;
+        with_lock_retries(client, &table, &format!("drop trigger {trigger} on {table}")).await?;
     }
     Ok(())
 }
 
-/// Without making others wait for long.
-async fn patiently(client: &Client, table: &str, statement: &str) -> anyhow::Result<()> {
+/// Executes a statement that locks a table, without making others wait for long.
+pub async fn with_lock_retries(client: &Client, table: &str, statement: &str) -> anyhow::Result<()> {
     // It would be cancelled by itself after a second, for which others would wait.
     let vacuum = "
         select pg_cancel_backend(pg_locks.pid)
@@ -99,7 +108,7 @@ async fn patiently(client: &Client, table: &str, statement: &str) -> anyhow::Res
     client.batch_execute(LOCK).await?;
     for _ in 0..TRIES {
         match client.batch_execute(statement).await {
-            Err(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) => {
+            Err(error) if is_locked(&error) => {
                 client.execute(vacuum, &[&table]).await?;
                 sleep(PAUSE).await;
             }
@@ -117,17 +126,17 @@ async fn patiently(client: &Client, table: &str, statement: &str) -> anyhow::Res
 pub async fn fence(source: &Client, tenant: Uuid, stage: &str) -> anyhow::Result<()> {
     let seconds = HOLDS.as_secs();
     let statements = format!(
-        "begin; set local lock_timeout = '2s'; {}; \
+        "begin; set local lock_timeout = '250ms'; {}; \
          update tenant_moves \
          set stage = '{stage}', fenced_until = clock_timestamp() + interval '{seconds} s', changed_at = clock_timestamp() \
          where tenant_id = '{tenant}'; commit",
         lock(tenant)
     );
-    for _ in 0..TRIES {
+    for _ in 0..FENCE_TRIES {
         match source.batch_execute(&statements).await {
-            Err(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) => {
+            Err(error) if is_locked(&error) => {
                 source.batch_execute("rollback").await?;
-                sleep(PAUSE).await;
+                sleep(FENCE_PAUSE).await;
             }
             done => return Ok(done?),
         }
@@ -135,12 +144,19 @@ pub async fn fence(source: &Client, tenant: Uuid, stage: &str) -> anyhow::Result
     bail!("a transaction of the tenant does not end, so the tenant cannot be fenced")
 }
 
-/// Writes are accepted again.
+/// Writes are accepted again, in transactions that begin from now on.
 pub async fn lift(client: &Client, tenant: Uuid, stage: &str) -> anyhow::Result<()> {
-    let statement =
-        "update tenant_moves set stage = $2, fenced_until = null, changed_at = clock_timestamp() where tenant_id = $1";
+    let statement = "
+        update tenant_moves set stage = $2, fenced_until = clock_timestamp(), changed_at = clock_timestamp()
+        where tenant_id = $1";
     client.execute(statement, &[&tenant, &stage]).await?;
     Ok(())
+}
+
+/// Whether the fence has not ended since it was made.
+pub async fn holds(source: &Client, tenant: Uuid) -> anyhow::Result<bool> {
+    let holds = "select from tenant_moves where tenant_id = $1 and fenced_until > clock_timestamp()";
+    Ok(source.query_opt(holds, &[&tenant]).await?.is_some())
 }
 
 /// Writes are accepted, and webhooks are delivered.
@@ -168,14 +184,35 @@ pub async fn stop_deliveries(source: &Client, tenant: Uuid) -> anyhow::Result<()
 
 /// The fence does not end by itself any more. False if it has ended meanwhile, so that writes may have been accepted.
 pub async fn hold(source: &Client, tenant: Uuid) -> anyhow::Result<bool> {
-    source.batch_execute(&format!("begin; {}", lock(tenant))).await?;
-    let statement = "
-        update tenant_moves
-        set stage = 'decided', fenced_until = 'infinity', changed_at = clock_timestamp()
-        where tenant_id = $1 and stage = 'fenced' and fenced_until > clock_timestamp()";
-    let held = source.execute(statement, &[&tenant]).await? == 1;
+    extend(source, tenant, "decided", "'infinity'").await
+}
+
+/// The fence holds for as long again. False as above.
+pub async fn renew(source: &Client, tenant: Uuid) -> anyhow::Result<bool> {
+    extend(source, tenant, "fenced", &format!("clock_timestamp() + interval '{} s'", HOLDS.as_secs())).await
+}
+
+/// Also false if the lock is not free in time: others wait behind who waits for it.
+async fn extend(source: &Client, tenant: Uuid, stage: &str, until: &str) -> anyhow::Result<bool> {
+    let begun = source.batch_execute(&format!("begin; set local lock_timeout = '2s'; {}", lock(tenant))).await;
+    match begun {
+        Err(error) if is_locked(&error) => {
+            source.batch_execute("rollback").await?;
+            return Ok(false);
+        }
+        begun => begun?,
+    }
+    let statement = format!(
+        "update tenant_moves set stage = '{stage}', fenced_until = {until}, changed_at = clock_timestamp()
+         where tenant_id = $1 and stage = 'fenced' and fenced_until > clock_timestamp()"
+    );
+    let held = source.execute(&statement, &[&tenant]).await? == 1;
     source.batch_execute("commit").await?;
     Ok(held)
+}
+
+fn is_locked(error: &Error) -> bool {
+    error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE)
 }
 
 /// The triggers take the same lock, shared.

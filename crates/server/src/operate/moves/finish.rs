@@ -86,7 +86,8 @@ impl Move {
         let (now, detail) = (clock.now(), who());
         let restart = "
             with opened as (
-                update tenant_moves set stage = 'moved', fenced_until = null, yields = false, changed_at = $2
+                update tenant_moves
+                set stage = 'moved', fenced_until = clock_timestamp(), yields = false, changed_at = $2
                 where tenant_id = $1 and way = 'arrives' and stage <> 'moved'
                 returning tenant_id
             ), recorded as (
@@ -96,12 +97,22 @@ impl Move {
                 )
                 select tenant_id, $3, $2, 'operator', $4, '', $5, 'operator.tenant.move', 'tenant', $6, $7, $8
                 from opened
+            ), active as (
+                select run.tenant_id, run.id, run.attempt
+                from workflow_runs as run
+                join opened on opened.tenant_id = run.tenant_id
+                where run.admitted_at is not null and run.status in ('queued', 'running', 'waiting', 'waiting_approval')
+            ), obsolete as (
+                -- They would start the run a second time.
+                delete from engine_outbox as message
+                using active
+                where
+                    message.tenant_id = active.tenant_id and message.run_id = active.id
+                    and message.kind in ('start', 'restart', 'replace')
             )
             insert into engine_outbox (tenant_id, run_id, kind, attempt, due_at, created_at)
-            select run.tenant_id, run.id, 'replace', run.attempt, $2, $2
-            from workflow_runs as run
-            join opened on opened.tenant_id = run.tenant_id
-            where run.admitted_at is not null and run.status in ('queued', 'running', 'waiting', 'waiting_approval')";
+            select tenant_id, id, 'replace', attempt, $2, $2
+            from active";
         let (id, request) = (clock.id(), format!("cli_{}", clock.id().simple()));
         let resource = api::TenantId(self.tenant).to_string();
         let (before, after) = (json!({"cell": self.from}), json!({"cell": self.to}));

@@ -5,6 +5,7 @@
 //! (`tenant_moves`): a command that is interrupted continues when it is run again, and `--abort` goes back as long as
 //! the move is not decided.
 
+mod checks;
 mod fence;
 mod finish;
 mod replication;
@@ -28,10 +29,13 @@ use uuid::Uuid;
 use verify::State;
 
 /// How long the target may need behind a fence.
-const PATIENCE: Duration = Duration::from_secs(8);
+const CATCH_UP_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// How often the last part is tried.
 const TRIES: usize = 3;
+
+/// How many tables are compared at the same time behind the fence.
+const PARALLEL: usize = 4;
 
 /// The databases of a move. Their roles are superusers: only these create subscriptions, and see the rows of all tenants.
 pub struct Ends {
@@ -59,6 +63,8 @@ pub struct Move {
     /// The names of the cells.
     from: String,
     to: String,
+    /// Those of the source when the command began, which the tables belong to.
+    migrations: Vec<String>,
     tables: Vec<Table>,
     rewrapping: Option<Rewrapping>,
     attachments_are_shared: bool,
@@ -71,14 +77,28 @@ impl Move {
         let directory = ends.directory.as_ref().unwrap_or(&ends.source);
         // The role `app_system` may switch it.
         let (home, _) = Target::new(directory, &ends.tls)?.connect().await.context("the directory")?;
+        checks::is_home(&home).await?;
         let tenant = tenant_of(&source, domain).await?;
         ensure!(fence::only_one(&source, tenant).await?, "another command moves this tenant now");
         let (from, to) = (cell(&source).await.context("the source")?, cell(&target).await.context("the target")?);
         ensure!(from != to, "the source and the target are the same cell, {from}");
+        let migrations = checks::migrations(&source).await?;
         let tables = tables::of_tenants(&source).await?;
         let Options { attachments_are_shared, keys } = options;
         let rewrapping = keys.map(|(from, to)| Rewrapping::new(&from, &to)).transpose()?;
-        Ok(Move { source, target, home, ends, tenant, from, to, tables, rewrapping, attachments_are_shared })
+        Ok(Move {
+            source,
+            target,
+            home,
+            ends,
+            tenant,
+            from,
+            to,
+            migrations,
+            tables,
+            rewrapping,
+            attachments_are_shared,
+        })
     }
 
     /// Moves the tenant, or continues a move that was interrupted.
@@ -90,6 +110,8 @@ impl Move {
             Some("aborting") => bail!("the move is being aborted: run the command with --abort"),
             Some(stage) => {
                 note(&format!("continues a move that was interrupted ({stage})"));
+                self.check_undecided().await?;
+                self.check_migrations().await?;
                 fence::go_back(&self.source, self.tenant, "preparing").await?;
                 self.expect_arrival().await?;
             }
@@ -113,59 +135,13 @@ impl Move {
         Ok(())
     }
 
-    /// The checks before anything is changed.
-    async fn prepare(&self) -> anyhow::Result<()> {
-        let Move { source, target, tenant, .. } = self;
-        let level: String = source.query_one("show wal_level", &[]).await?.get(0);
-        ensure!(level == "logical", "the source's PostgreSQL needs wal_level = logical");
-        ensure!(migrations(source).await? == migrations(target).await?, "the cells have different migrations");
-        let row =
-            source.query_one("select domain, routing, plan, platform from tenants where id = $1", &[tenant]).await?;
-        let (domain, routing, plan): (&str, &str, &str) = (row.get(0), row.get(1), row.get(2));
-        ensure!(!row.get::<_, bool>(3), "the platform's own tenant does not move");
-        let same = "select from tenants where id = $1 or domain = $2 or routing = $3";
-        let found = target.query_opt(same, &[tenant, &domain, &routing]).await?;
-        ensure!(found.is_none(), "the target has a copy of the tenant: delete it there by `tenant purge-moved`");
-        let plans = target.query_opt("select from plans where name = $1", &[&plan]).await?;
-        ensure!(plans.is_some(), "the target has no plan {plan:?}: create it there by `plan set`");
-        let attached = source.query_opt("select from attachments where tenant_id = $1 limit 1", &[tenant]).await?;
-        ensure!(
-            attached.is_none() || self.attachments_are_shared,
-            "the tenant has attachments, and their bytes are not moved: let both cells use one object store, and say so by \
-             --attachments-are-shared"
-        );
-        let place = self.home.query_opt("select cell from directory where tenant_id = $1", &[tenant]).await?;
-        let place = place.map(|row| row.get::<_, String>(0));
-        ensure!(
-            place.as_ref() == Some(&self.from),
-            "the directory places the tenant in {place:?}, not in {}",
-            self.from
-        );
-        let add = "
-            insert into tenant_moves (tenant_id, way, cell, stage, started_at, changed_at)
-            values ($1, 'leaves', $2, 'preparing', clock_timestamp(), clock_timestamp())";
-        source.execute(add, &[tenant, &self.to]).await?;
-        self.expect_arrival().await
-    }
-
-    /// In the target the tenant is fenced from the beginning: no worker there touches what arrives.
-    async fn expect_arrival(&self) -> anyhow::Result<()> {
-        let add = "
-            insert into tenant_moves (tenant_id, way, cell, stage, fenced_until, yields, started_at, changed_at)
-            values ($1, 'arrives', $2, 'copying', 'infinity', true, clock_timestamp(), clock_timestamp())
-            on conflict (tenant_id) do nothing";
-        self.target.execute(add, &[&self.tenant, &self.from]).await?;
-        let way = self.target.query_one("select way from tenant_moves where tenant_id = $1", &[&self.tenant]).await?;
-        ensure!(way.get::<_, &str>(0) == "arrives", "the tenant leaves the target at the same time");
-        Ok(())
-    }
-
     /// Until the target has everything, and follows.
     async fn copy(&self) -> anyhow::Result<()> {
         note("builds the fences");
         fence::build(&self.target, self.tenant, &self.tables).await?;
         fence::hide(&self.target, self.tenant, &self.tables).await?;
         fence::build(&self.source, self.tenant, &self.tables).await?;
+        fence::hide(&self.source, self.tenant, &self.tables).await?;
         note("copies");
         self.enter("copying").await?;
         let url = self.ends.replication.as_ref().unwrap_or(&self.ends.source).expose_secret();
@@ -186,15 +162,19 @@ impl Move {
             started.elapsed().as_secs_f64()
         ));
         replication::copied(&self.source, &self.target, self.tenant).await?;
+        let pairs = self.pairs().await?;
         fence::fence(&self.source, self.tenant, "fenced").await?;
         let fenced = Instant::now();
         note("fenced");
-        replication::caught_up(&self.source, &self.target, self.tenant, PATIENCE).await?;
+        replication::caught_up(&self.source, &self.target, self.tenant, CATCH_UP_TIMEOUT).await?;
         self.copy_the_rest().await?;
         self.advance_sequences().await?;
-        let since = verify::since((&self.source, &self.target), &states, &self.tables, self.tenant).await?;
+        // Once, so that writes do not wait for more than twice as long.
+        ensure!(fence::renew(&self.source, self.tenant).await?, "the fence ended before everything was copied");
+        let since = verify::since(&pairs, &states, &self.tables, self.tenant).await?;
         self.rewrap_keys().await?;
         self.flush_target().await?;
+        self.check_migrations().await?;
         note(&format!("{since} rows behind the fence are equal, {:.2} s", fenced.elapsed().as_secs_f64()));
         ensure!(fence::hold(&self.source, self.tenant).await?, "the fence ended before everything was compared");
         Ok(())
@@ -206,12 +186,22 @@ impl Move {
         let target = connect(&self.ends.target, &self.ends.tls).await?;
         fence::fence(&self.source, self.tenant, "verifying").await?;
         let fenced = Instant::now();
-        replication::caught_up(&self.source, &self.target, self.tenant, PATIENCE).await?;
+        replication::caught_up(&self.source, &self.target, self.tenant, CATCH_UP_TIMEOUT).await?;
         let states = (State::keep(source).await?, State::keep(target).await?);
+        ensure!(fence::holds(&self.source, self.tenant).await?, "the fence ended too early");
         fence::lift(&self.source, self.tenant, "verifying").await?;
-        ensure!(fenced.elapsed() < fence::HOLDS, "the fence ended too early");
         note(&format!("a common state of both cells after {:.2} s", fenced.elapsed().as_secs_f64()));
         Ok(states)
+    }
+
+    /// Connections to both cells. They are made before the fence.
+    async fn pairs(&self) -> anyhow::Result<Vec<(Client, Client)>> {
+        let Ends { source, target, tls, .. } = &self.ends;
+        let mut pairs = vec![];
+        for _ in 0..PARALLEL {
+            pairs.push((connect(source, tls).await?, connect(target, tls).await?));
+        }
+        Ok(pairs)
     }
 
     /// Replicated changes are not on the target's disk before a commit that waits for it.
@@ -224,6 +214,7 @@ impl Move {
     /// The move is decided: nothing goes back any more.
     async fn finish(&self, clock: Clock) -> anyhow::Result<()> {
         note("decided");
+        self.check_target_has_tenant().await?;
         self.switch().await?;
         note("switched");
         self.open_target(clock).await?;
@@ -233,7 +224,6 @@ impl Move {
         fence::tear_down(&self.target, self.tenant).await?;
         let done = "delete from tenant_moves where tenant_id = $1 and way = 'arrives' and stage = 'moved'";
         self.target.execute(done, &[&self.tenant]).await?;
-        fence::hide(&self.source, self.tenant, &self.tables).await?;
         self.enter("moved").await?;
         note("moved");
         Ok(())
@@ -247,21 +237,26 @@ impl Move {
             Some("moved" | "purging") => bail!("the tenant has moved: move it back instead"),
             Some(_) => {}
         }
+        self.check_undecided().await?;
         fence::go_back(&self.source, self.tenant, "aborting").await?;
         replication::end(&self.source, &self.target, self.tenant).await?;
-        let arrives = "select from tenant_moves where tenant_id = $1 and way = 'arrives'";
-        if self.target.query_opt(arrives, &[&self.tenant]).await?.is_some() {
+        let arrives = "select from tenant_moves where tenant_id = $1 and way = 'arrives' and cell = $2";
+        if self.target.query_opt(arrives, &[&self.tenant, &self.from]).await?.is_some() {
             finish::purge(&self.target, self.tenant, &self.tables).await?;
             fence::tear_down(&self.target, self.tenant).await?;
             fence::show(&self.target, self.tenant).await?;
             forget(&self.target, self.tenant).await?;
         }
         fence::tear_down(&self.source, self.tenant).await?;
+        fence::show(&self.source, self.tenant).await?;
         forget(&self.source, self.tenant).await
     }
 
+    /// The stage of the move to this target.
     async fn stage(&self) -> anyhow::Result<Option<String>> {
-        stage(&self.source, self.tenant).await
+        let Some((stage, cell)) = stage(&self.source, self.tenant).await? else { return Ok(None) };
+        ensure!(cell == self.to, "the tenant moves to the cell {cell}, not to {}", self.to);
+        Ok(Some(stage))
     }
 
     async fn enter(&self, stage: &str) -> anyhow::Result<()> {
@@ -277,7 +272,8 @@ pub async fn purge_moved(domain: &str, url: &SecretString, tls: &Tls) -> anyhow:
     let tenant = tenant_of(&source, domain).await?;
     ensure!(fence::only_one(&source, tenant).await?, "another command works on this tenant now");
     let stage = stage(&source, tenant).await?;
-    ensure!(matches!(stage.as_deref(), Some("moved" | "purging")), "the tenant has not moved away from this cell");
+    let stage = stage.as_ref().map(|(stage, _)| stage.as_str());
+    ensure!(matches!(stage, Some("moved" | "purging")), "the tenant has not moved away from this cell");
     let here = "select from directory join this_cell on this_cell.name = directory.cell where tenant_id = $1";
     ensure!(source.query_opt(here, &[&tenant]).await?.is_none(), "the directory places the tenant in this cell");
     source.execute("update tenant_moves set stage = 'purging' where tenant_id = $1", &[&tenant]).await?;
@@ -289,6 +285,8 @@ pub async fn purge_moved(domain: &str, url: &SecretString, tls: &Tls) -> anyhow:
     fence::show(&source, tenant).await?;
     source.batch_execute("begin").await?;
     let rows = rows + finish::purge(&source, tenant, &last).await?;
+    // What was written after the fence was removed. Nothing comes any more: it would refer to the tenant.
+    let rows = rows + finish::purge(&source, tenant, &first).await?;
     forget(&source, tenant).await?;
     source.batch_execute("commit").await?;
     Ok(rows)
@@ -303,11 +301,6 @@ async fn connect(url: &SecretString, tls: &Tls) -> anyhow::Result<Client> {
     Ok(client)
 }
 
-async fn migrations(client: &Client) -> anyhow::Result<Vec<String>> {
-    let applied = "select array_agg(name || ' ' || hash order by name) from app.migrations";
-    Ok(client.query_one(applied, &[]).await?.get(0))
-}
-
 async fn tenant_of(client: &Client, domain: &str) -> anyhow::Result<Uuid> {
     let row = client.query_opt("select id from tenants where domain = $1", &[&domain]).await?;
     Ok(row.with_context(|| format!("no tenant of this cell has the domain {domain}"))?.get(0))
@@ -318,10 +311,10 @@ async fn cell(client: &Client) -> anyhow::Result<String> {
     Ok(row.context("this database has no name of a cell")?.get(0))
 }
 
-async fn stage(client: &Client, tenant: Uuid) -> anyhow::Result<Option<String>> {
-    let row =
-        client.query_opt("select stage from tenant_moves where tenant_id = $1 and way = 'leaves'", &[&tenant]).await?;
-    Ok(row.map(|row| row.get(0)))
+/// The stage of a move from this cell, and the other cell.
+async fn stage(client: &Client, tenant: Uuid) -> anyhow::Result<Option<(String, String)>> {
+    let leaves = "select stage, cell from tenant_moves where tenant_id = $1 and way = 'leaves'";
+    Ok(client.query_opt(leaves, &[&tenant]).await?.map(|row| (row.get(0), row.get(1))))
 }
 
 async fn forget(client: &Client, tenant: Uuid) -> anyhow::Result<()> {

@@ -50,6 +50,11 @@ const SEEN: [&str; 18] = [
     "tenant_move_marks",
 ];
 
+/// Tasks take the oldest rows of all tenants from these. The row of a fenced tenant cannot be taken, and would be found
+/// again and again, while those of other tenants wait. In other tables a row that is hidden could look as if it was
+/// deleted, so they are hidden only if the tenant does not come back.
+const QUEUES: [&str; 3] = ["operations", "engine_outbox", "metric_changes"];
+
 #[derive(Debug, Clone)]
 pub struct Table {
     pub name: String,
@@ -104,6 +109,10 @@ impl Table {
     /// Background tasks find work in it.
     pub fn is_worked_on(&self) -> bool {
         !SEEN.contains(&self.name.as_str())
+    }
+
+    pub fn is_queue(&self) -> bool {
+        QUEUES.contains(&self.name.as_str())
     }
 
     /// The argument of the fence's triggers.

@@ -6,7 +6,7 @@
 
 use super::tables::Table;
 use anyhow::{Context, ensure};
-use futures::join;
+use futures::{future::try_join_all, join};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
@@ -29,8 +29,12 @@ impl State {
         Ok(State { next: row.get(0), client })
     }
 
+    /// The lock on the table ends with the savepoint, so that days are added and dropped meanwhile; the state stays.
     async fn digest(&self, table: &Table, tenant: Uuid) -> anyhow::Result<Digest> {
-        digest(&self.client, table, tenant, None).await
+        self.client.batch_execute("savepoint digest").await?;
+        let digest = digest(&self.client, table, tenant, None).await?;
+        self.client.batch_execute("rollback to savepoint digest; release savepoint digest").await?;
+        Ok(digest)
     }
 }
 
@@ -71,15 +75,29 @@ pub async fn all(states: &(State, State), tables: &[Table], tenant: Uuid) -> any
     Ok(rows)
 }
 
-/// Compares the number of rows, and the rows that were written since the two states. Returns the number of these.
+/// Compares the number of rows, and the rows that were written since the two states. Returns the number of these. Each
+/// pair of connections compares a part of the tables.
 pub async fn since(
-    (source, target): (&Client, &Client),
+    pairs: &[(Client, Client)],
     states: &(State, State),
     tables: &[Table],
     tenant: Uuid,
 ) -> anyhow::Result<i64> {
+    let parts = pairs.iter().enumerate().map(|(number, pair)| {
+        let part: Vec<&Table> = tables.iter().skip(number).step_by(pairs.len()).collect();
+        since_of(pair, states, part, tenant)
+    });
+    Ok(try_join_all(parts).await?.into_iter().sum())
+}
+
+async fn since_of(
+    (source, target): &(Client, Client),
+    states: &(State, State),
+    tables: Vec<&Table>,
+    tenant: Uuid,
+) -> anyhow::Result<i64> {
     let mut rows = 0;
-    for table in tables.iter().filter(|table| table.is_of_tenants()) {
+    for table in tables.into_iter().filter(|table| table.is_of_tenants()) {
         // Those that are copied behind the fence are compared as a whole.
         let since = |next| table.is_replicated().then_some(next);
         let (before, after) = (since(states.0.next.as_str()), since(states.1.next.as_str()));

@@ -207,7 +207,7 @@ where
 pub struct ClaimObjectsToRemoveStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn claim_objects_to_remove() -> ClaimObjectsToRemoveStmt {
     ClaimObjectsToRemoveStmt(
-        "update attachments set state = 'deleted', data_key_sealed = null, collect_at = $1 where (tenant_id, id) in ( select tenant_id, id from attachments where collect_at <= $2 order by collect_at limit $3 for update skip locked ) returning tenant_id, id, upload_id",
+        "update attachments set state = 'deleted', data_key_sealed = null, collect_at = $1 where (tenant_id, id) in ( select tenant_id, id from attachments where collect_at <= $2 and tenant_id <> all (array(select move.tenant_id from tenant_moves as move where move.fenced_until > now())) order by collect_at limit $3 for update skip locked ) returning tenant_id, id, upload_id",
         None,
     )
 }

@@ -144,7 +144,7 @@ where
 pub struct ClaimFilesToScanStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn claim_files_to_scan() -> ClaimFilesToScanStmt {
     ClaimFilesToScanStmt(
-        "update attachments set scan_at = $1 where (tenant_id, id) in ( select tenant_id, id from attachments where scan_at <= $2 and state = 'stored' order by scan_at limit $3 for update skip locked ) returning tenant_id, id, size_bytes, data_key_sealed",
+        "update attachments set scan_at = $1 where (tenant_id, id) in ( select tenant_id, id from attachments where scan_at <= $2 and state = 'stored' and tenant_id <> all (array(select move.tenant_id from tenant_moves as move where move.fenced_until > now())) order by scan_at limit $3 for update skip locked ) returning tenant_id, id, size_bytes, data_key_sealed",
         None,
     )
 }

@@ -1,0 +1,93 @@
+//! The checks of a move: before anything is changed, when the command continues, and before the move is decided.
+
+use super::Move;
+use anyhow::ensure;
+use tokio_postgres::Client;
+
+impl Move {
+    /// The checks before anything is changed. Then both cells know of the move.
+    pub(super) async fn prepare(&self) -> anyhow::Result<()> {
+        let Move { source, target, tenant, .. } = self;
+        let level: String = source.query_one("show wal_level", &[]).await?.get(0);
+        ensure!(level == "logical", "the source's PostgreSQL needs wal_level = logical");
+        self.check_migrations().await?;
+        let row =
+            source.query_one("select domain, routing, plan, platform from tenants where id = $1", &[tenant]).await?;
+        let (domain, routing, plan): (&str, &str, &str) = (row.get(0), row.get(1), row.get(2));
+        ensure!(!row.get::<_, bool>(3), "the platform's own tenant does not move");
+        let same = "select from tenants where id = $1 or domain = $2 or routing = $3";
+        let found = target.query_opt(same, &[tenant, &domain, &routing]).await?;
+        ensure!(found.is_none(), "the target has a copy of the tenant: delete it there by `tenant purge-moved`");
+        let plans = target.query_opt("select from plans where name = $1", &[&plan]).await?;
+        ensure!(plans.is_some(), "the target has no plan {plan:?}: create it there by `plan set`");
+        let attached = source.query_opt("select from attachments where tenant_id = $1 limit 1", &[tenant]).await?;
+        ensure!(
+            attached.is_none() || self.attachments_are_shared,
+            "the tenant has attachments, and their bytes are not moved: let both cells use one object store, and say so by \
+             --attachments-are-shared"
+        );
+        self.check_undecided().await?;
+        let add = "
+            insert into tenant_moves (tenant_id, way, cell, stage, started_at, changed_at)
+            values ($1, 'leaves', $2, 'preparing', clock_timestamp(), clock_timestamp())";
+        source.execute(add, &[tenant, &self.to]).await?;
+        self.expect_arrival().await
+    }
+
+    /// In the target the tenant is fenced from the beginning: no worker there touches what arrives.
+    pub(super) async fn expect_arrival(&self) -> anyhow::Result<()> {
+        let add = "
+            insert into tenant_moves (tenant_id, way, cell, stage, fenced_until, yields, started_at, changed_at)
+            values ($1, 'arrives', $2, 'copying', 'infinity', true, clock_timestamp(), clock_timestamp())
+            on conflict (tenant_id) do nothing";
+        self.target.execute(add, &[&self.tenant, &self.from]).await?;
+        let known = "select way, cell from tenant_moves where tenant_id = $1";
+        let row = self.target.query_one(known, &[&self.tenant]).await?;
+        let (way, cell): (&str, &str) = (row.get(0), row.get(1));
+        ensure!(way == "arrives", "the tenant leaves the target at the same time");
+        ensure!(cell == self.from, "the target expects the tenant from the cell {cell}, not from {}", self.from);
+        Ok(())
+    }
+
+    /// The source's word alone is not enough: its database may have been restored to an earlier time.
+    pub(super) async fn check_undecided(&self) -> anyhow::Result<()> {
+        let place = self.home.query_opt("select cell from directory where tenant_id = $1", &[&self.tenant]).await?;
+        let place = place.map(|row| row.get::<_, String>(0));
+        ensure!(
+            place.as_ref() == Some(&self.from),
+            "the directory places the tenant in {place:?}, not in {}",
+            self.from
+        );
+        let opened = "select from tenant_moves where tenant_id = $1 and way = 'arrives' and stage = 'moved'";
+        let opened = self.target.query_opt(opened, &[&self.tenant]).await?;
+        ensure!(opened.is_none(), "the target has accepted writes of the tenant: the move was decided");
+        Ok(())
+    }
+
+    /// Nobody migrates a cell during a move: the tables, or their columns, might be others than those that are compared.
+    pub(super) async fn check_migrations(&self) -> anyhow::Result<()> {
+        let (source, target) = (migrations(&self.source).await?, migrations(&self.target).await?);
+        ensure!(source == self.migrations, "the source was migrated after the command began");
+        ensure!(source == target, "the cells have different migrations");
+        Ok(())
+    }
+
+    /// The directory is not switched to a cell without the tenant.
+    pub(super) async fn check_target_has_tenant(&self) -> anyhow::Result<()> {
+        let found = self.target.query_opt("select from tenants where id = $1", &[&self.tenant]).await?;
+        ensure!(found.is_some(), "the target does not have the tenant: is it the database of the cell {}?", self.to);
+        Ok(())
+    }
+}
+
+/// A copy of the directory can be written as well, but nobody would follow it.
+pub async fn is_home(client: &Client) -> anyhow::Result<()> {
+    let published = client.query_opt("select from pg_publication where pubname = 'directory'", &[]).await?;
+    ensure!(published.is_some(), "--directory-url is not the directory's home");
+    Ok(())
+}
+
+pub async fn migrations(client: &Client) -> anyhow::Result<Vec<String>> {
+    let applied = "select array_agg(name || ' ' || hash order by name) from app.migrations";
+    Ok(client.query_one(applied, &[]).await?.get(0))
+}
