@@ -92,7 +92,7 @@ pub enum Phase {
     Ordinary,
     /// The router is restarted: a request whose connection was cut is repeated, a write with its idempotency key.
     Restart,
-    /// This cell is killed: its tenants may be refused with 502, 503 or 504.
+    /// This cell is killed: its tenants may be refused with 502, 503 or 504, or get no response.
     Without(usize),
 }
 
@@ -207,8 +207,8 @@ impl Load {
                     sleep(Duration::from_millis(50)).await;
                     continue;
                 }
-                // It was led to a cell that is away.
-                Err(_) if followed && phase == Phase::Without(tenant.cell) => return Ok(None),
+                // The router closes a connection whose request was sent to a server that has died.
+                Err(_) if phase == Phase::Without(tenant.cell) => return Ok(None),
                 Err(error) => return Err(error.into()),
             };
             if matches!(status.as_u16(), 502..=504) && phase == Phase::Without(tenant.cell) {
