@@ -22,6 +22,9 @@ use uuid::Uuid;
 
 const EVERY: Duration = Duration::from_millis(20);
 
+/// Sooner than `Retry-After` says, so that the pause is measured; later than writes are made, so that it does not grow by itself.
+const RETRY: Duration = Duration::from_millis(250);
+
 /// A write that takes longer is lost.
 const LONGEST: Duration = Duration::from_secs(120);
 
@@ -61,7 +64,7 @@ impl Caller {
                 Err(error) => format!("no response: {error}"),
             };
             *lock(&self.refused).entry(refused).or_default() += 1;
-            sleep(EVERY).await;
+            sleep(RETRY).await;
         }
         Value::Null
     }

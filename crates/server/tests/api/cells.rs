@@ -46,26 +46,26 @@ async fn a_tenant_of_another_cell_is_refused_with_the_url_of_that_cell() {
     let (_, token) = session(&app.database, moved.id.0, person).await;
     let enrolment = moved.enrolment(&moved.organization("Initech").await).await;
     let agents = app.agents();
-    moved.client.get("/api/session").await.expect(200);
+    moved.client.get("/api/auth/session").await.expect(200);
 
     place(&app, &moved, "eu2").await;
     // The key was cached, and a notification removes it.
     for _ in 0..100 {
-        if moved.client.get("/api/session").await.status == 421 {
+        if moved.client.get("/api/auth/session").await.status == 421 {
             break;
         }
         sleep(Duration::from_millis(10)).await;
     }
     for client in [&moved.client, &app.client().with_key(&token), &app.client().with_cookie(&token)] {
-        let refused = client.get("/api/session").await.expect(421);
+        let refused = client.get("/api/auth/session").await.expect(421);
         assert_eq!(refused.body["code"], "misdirected");
         assert_eq!((&refused.body["cell"], &refused.body["url"]), (&json!("eu2"), &json!(ELSEWHERE)));
     }
     assert_eq!(agents.json(&enrolment, &json!({"action": "contact"})).await.status, 421);
-    stays.client.get("/api/session").await.expect(200);
+    stays.client.get("/api/auth/session").await.expect(200);
 
     place(&app, &moved, "eu1").await;
-    moved.client.get("/api/session").await.expect(200);
+    moved.client.get("/api/auth/session").await.expect(200);
 }
 
 #[tokio::test]
@@ -89,11 +89,11 @@ async fn a_key_of_a_tenant_that_is_only_elsewhere_is_led_there_and_an_unknown_on
     let (app, other) = (cell().await, TestApp::start().await);
     let tenant = other.tenant().await;
     let client = app.client().with_key(&tenant.key);
-    assert_eq!(client.get("/api/session").await.problem(), "401 key_unknown");
+    assert_eq!(client.get("/api/auth/session").await.problem(), "401 key_unknown");
     let sql = "insert into directory (routing, tenant_id, domain, cell, version, changed_at)
         values ($1, $2, 'other.example', 'eu2', 1, now())";
     app.database.root().await.execute(sql, &[&&tenant.key[9..17], &tenant.id.0]).await.unwrap();
-    assert_eq!(client.get("/api/session").await.problem(), "421 misdirected");
+    assert_eq!(client.get("/api/auth/session").await.problem(), "421 misdirected");
 }
 
 #[tokio::test]
@@ -123,7 +123,7 @@ async fn a_cell_is_not_removed_while_it_has_the_old_copy_of_a_tenant() {
     root.batch_execute("delete from tenant_moves").await.unwrap();
     cells::remove(&app.app.db, &migration, &tls).await.unwrap();
     assert!(root.query("select from this_cell", &[]).await.unwrap().is_empty());
-    tenant.client.get("/api/session").await.expect(200);
+    tenant.client.get("/api/auth/session").await.expect(200);
 }
 
 #[tokio::test]
