@@ -107,11 +107,13 @@ async fn a_transaction_over_many_tenants_is_left_out_as_a_whole_if_the_fence_end
 async fn a_transaction_with_one_snapshot_does_not_write_for_a_tenant_that_is_about_to_move() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await.id.0;
+    let root = app.database.root().await;
+    root.execute("insert into webhook_fan_outs (tenant_id, position) values ($1, 0)", &[&tenant]).await.unwrap();
     let fence = Fence::build(&app.database, "webhook_fan_outs", tenant).await;
     let system = app.database.connect("app_system").await.unwrap();
     system.batch_execute("begin isolation level repeatable read").await.unwrap();
-    let add = "insert into webhook_fan_outs (tenant_id, position) values ($1, 0)";
-    let refused = system.execute(add, &[&tenant]).await.unwrap_err();
+    let change = "update webhook_fan_outs set revision = 7 where tenant_id = $1";
+    let refused = system.execute(change, &[&tenant]).await.unwrap_err();
     assert_eq!(refused.code().map(SqlState::code), Some("TC503"));
     system.batch_execute("rollback").await.unwrap();
     fence.tear_down().await;
