@@ -76,7 +76,9 @@ impl Caller {
         let (sent, guessed_enough) = (Sent::Cookie(token), || address(app, from).look().remaining == 0);
         match app.credentials.check(sent.text(), from, guessed_enough).await {
             Ok(principal) => Ok(Some(Caller(principal))),
-            Err(refusal @ (Refusal::Unchecked(_) | Refusal::TooMany | Refusal::Misdirected(_))) => Err(sent.refused(refusal)),
+            Err(refusal @ (Refusal::Unchecked(_) | Refusal::TooMany | Refusal::Misdirected(_))) => {
+                Err(sent.refused(refusal))
+            }
             Err(_) => Ok(None),
         }
     }
