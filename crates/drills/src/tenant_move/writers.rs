@@ -10,7 +10,7 @@ use std::{
     collections::BTreeMap,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
     },
     time::{Duration, Instant},
 };
@@ -22,8 +22,11 @@ use uuid::Uuid;
 
 const EVERY: Duration = Duration::from_millis(20);
 
-/// Sooner than `Retry-After` says, so that the pause is measured; later than writes are made, so that it does not grow by itself.
-const RETRY: Duration = Duration::from_millis(250);
+/// Each repeats a write until it is acknowledged, so that a pause does not pile up requests.
+const WRITERS: u32 = 10;
+
+/// Sooner than `Retry-After` says, so that the pause is measured.
+const RETRY: Duration = Duration::from_millis(50);
 
 /// A write that takes longer is lost.
 const LONGEST: Duration = Duration::from_secs(120);
@@ -68,6 +71,16 @@ impl Caller {
         }
         Value::Null
     }
+
+    async fn write_one(&self, number: usize, changed: &str) {
+        let key = format!("write-{number}");
+        if number.is_multiple_of(CHANGES) {
+            let body = json!({"description": format!("Change {number}")});
+            self.write(Method::PATCH, changed, &body, &key).await;
+        } else {
+            self.write(Method::POST, TICKETS, &json!({"subject": format!("write {number}")}), &key).await;
+        }
+    }
 }
 
 pub struct Writers {
@@ -105,29 +118,24 @@ impl Writers {
 }
 
 async fn write_until(caller: Caller, over: Arc<AtomicBool>) -> Vec<(Instant, Duration)> {
-    let mut ticks = interval(EVERY);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
     let first = caller.write(Method::POST, TICKETS, &json!({"subject": "changed"}), "the-one-that-changes").await;
     let changed = format!("{TICKETS}?id={}", first["id"].as_str().unwrap_or_default());
-    let mut writes = vec![];
-    for number in 0_usize.. {
-        ticks.tick().await;
-        if over.load(Relaxed) {
-            break;
-        }
-        let (caller, changed) = (caller.clone(), changed.clone());
-        writes.push(tokio::spawn(async move {
-            let (started, key) = (Instant::now(), format!("write-{number}"));
-            if number % CHANGES == 0 {
-                let body = json!({"description": format!("Change {number}")});
-                caller.write(Method::PATCH, &changed, &body, &key).await;
-            } else {
-                caller.write(Method::POST, TICKETS, &json!({"subject": format!("write {number}")}), &key).await;
+    let next = AtomicUsize::new(0);
+    let writers = (0..WRITERS).map(|_| async {
+        let mut ticks = interval(EVERY * WRITERS);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
+        let mut took = vec![];
+        loop {
+            ticks.tick().await;
+            if over.load(Relaxed) {
+                return took;
             }
-            (started, started.elapsed())
-        }));
-    }
-    join_all(writes).await.into_iter().flatten().collect()
+            let (number, started) = (next.fetch_add(1, Relaxed), Instant::now());
+            caller.write_one(number, &changed).await;
+            took.push((started, started.elapsed()));
+        }
+    });
+    join_all(writers).await.concat()
 }
 
 impl Written {
