@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use uuid::Uuid;
 
 /// When an object that could not be removed is tried again.
-const RETRY: SignedDuration = SignedDuration::from_mins(5);
+const RETRY: SignedDuration = SignedDuration::from_mins(1);
 
 /// Objects that are removed in one step, and at the same time.
 const STEP: i64 = 100;

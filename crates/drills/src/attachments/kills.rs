@@ -12,8 +12,9 @@ use tokio::{io::AsyncWriteExt, net::TcpStream, time::sleep};
 /// The announced size of the files that are cut off: several parts.
 const SIZE: usize = 16_000_000;
 
-/// How long the rest may take to be removed, after the time that an upload has.
-const LONGEST: Duration = Duration::from_secs(60);
+/// How long the rest may take to be removed, after the time that an upload has. An object whose removal was cut off is tried
+/// again after a minute.
+const LONGEST: Duration = Duration::from_secs(150);
 
 /// Kills servers in the middle of uploads, and returns how many of these were cut off.
 pub async fn strike(scene: &Scene<'_>, mut server: ServerProcess) -> anyhow::Result<usize> {
