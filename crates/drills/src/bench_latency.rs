@@ -41,7 +41,7 @@ struct Kind {
     requests: Arc<Requests>,
 }
 
-/// What all kinds are measured on.
+/// The server and the database of all kinds of requests.
 struct Bench<'a> {
     stage: &'a Stage,
     address: SocketAddr,

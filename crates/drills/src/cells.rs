@@ -175,7 +175,7 @@ impl Scene {
         Ok(sending.await?)
     }
 
-    /// What the operator sees, and what cannot be done.
+    /// The operator sees which cell is away, and cannot create tenants.
     async fn without_home(&self, outcome: &mut Outcome) -> anyhow::Result<()> {
         let living = &self.cells[LIVING];
         let (ended_well, said) = living.try_operate(&["cell", "status"]).await?;

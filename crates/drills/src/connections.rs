@@ -1,4 +1,4 @@
-//! What idle connections cost: the server's memory with ten thousand clients that keep their connections after a
+//! The cost of idle connections: the server's memory with ten thousand clients that keep their connections after a
 //! request, and what a request beside them takes. The buffers of the kernel are not counted. The server closes a
 //! connection on which no request begins for ten seconds, so everything is measured within that time of the first.
 
@@ -72,7 +72,7 @@ struct Measured {
     opening: Duration,
     /// Connections that the server had not closed when all was measured.
     still_open: usize,
-    /// What a request takes on another connection, without the many and beside them.
+    /// The time of a request on another connection, without the many and beside them.
     alone: Times,
     beside: Times,
     /// The server has closed its end of all.
@@ -128,7 +128,7 @@ impl Clients {
         })
     }
 
-    /// Of so many requests, one after the other on one connection.
+    /// The times of this many requests, one after the other on one connection.
     fn times(&self, requests: usize) -> anyhow::Result<Times> {
         let (mut connection, mut buffer) = (Connection::open(self.address)?, vec![]);
         let time = |_| {

@@ -86,7 +86,7 @@ impl Cell {
         Ok(said)
     }
 
-    /// Whether it ended well, and its output.
+    /// Returns true if the command succeeded, and its output.
     pub async fn try_operate(&self, arguments: &[&str]) -> anyhow::Result<(bool, String)> {
         let mut command = Command::from(self.command(arguments)?);
         let output = command.stdin(Stdio::null()).output().await.context("running a command")?;

@@ -86,7 +86,7 @@ fn client() -> anyhow::Result<Client> {
     Ok(builder.timeout(TIMEOUT).pool_idle_timeout(Duration::from_secs(5)).build()?)
 }
 
-/// What happens meanwhile.
+/// The fault during the requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     Ordinary,

@@ -33,7 +33,7 @@ pub async fn move_tenant(cells: &Cells, from: &Cell, to: &Cell, domain: &str, ki
     Ok(Moved { started, ended: Instant::now() })
 }
 
-/// Whether it was killed, and what it wrote.
+/// Returns true if the command was killed, and its output.
 async fn start(
     cells: &Cells,
     from: &Cell,

@@ -1,4 +1,4 @@
-//! What arrives outside: webhooks, and calls of runs.
+//! The requests that arrive outside: webhooks, and calls of runs.
 
 use crate::{
     Outcome,

@@ -31,7 +31,7 @@ const RETRY: Duration = Duration::from_millis(50);
 /// A write that takes longer is lost.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// One in so many writes changes the same ticket again, so that deliveries have an order.
+/// Every fifth write changes the same ticket again, so that deliveries have an order.
 const CHANGES: usize = 5;
 
 const TICKETS: &str = "/api/psa/tickets";
@@ -89,7 +89,7 @@ pub struct Writers {
     writing: JoinHandle<Vec<(Instant, Duration)>>,
 }
 
-/// What was acknowledged.
+/// The acknowledged writes.
 pub struct Written {
     pub took: Vec<(Instant, Duration)>,
     refused: BTreeMap<String, usize>,

@@ -46,7 +46,7 @@ impl Cell {
     }
 }
 
-/// What the directory lacked of this cell, and has now.
+/// The tenants and domains of this cell that were entered into the directory.
 #[derive(Debug, Default)]
 pub struct Entered {
     pub tenants: usize,

@@ -8,6 +8,7 @@ pub mod keys;
 pub mod migrate;
 pub mod moves;
 pub mod plans;
+mod replication;
 pub mod route;
 pub mod search;
 pub mod sso;

@@ -9,7 +9,7 @@ mod haproxy;
 use anyhow::{Context, ensure};
 use futures::future::join;
 pub use haproxy::Address;
-use haproxy::{Runtime, difference};
+use haproxy::Runtime;
 use kernel::db::{Db, ListenEvent, Reason};
 use queries::queries::directory::directory::{domain_routes, tenant_routes};
 use std::{
@@ -40,7 +40,7 @@ pub struct Router {
     directory: PathBuf,
 }
 
-/// What a comparison has changed.
+/// The result of a comparison.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Changes {
     pub routes: usize,
@@ -110,11 +110,8 @@ impl Router {
         }
         let mut changes = Changes::default();
         for (file, routes) in &maps {
-            let shown = self.runtime.read(file).await?;
-            let different = difference(&shown, routes);
             changes.routes += routes.len();
-            changes.changed += different.len();
-            self.runtime.change(file, routes, &different).await?;
+            changes.changed += self.runtime.make_equal(file, routes).await?;
         }
         Ok(changes)
     }

@@ -1,5 +1,5 @@
 //! A tenant that another cell serves is refused with 421, whatever the credential, also if this database has a copy of it.
-//! What the operator's commands do to the directory.
+//! The effects of the operator's commands on the directory.
 
 use api::session::Environment;
 use kernel::settings::Migration;

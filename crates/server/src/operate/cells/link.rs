@@ -1,6 +1,7 @@
 //! The connection of a cell to the directory, as the owner of the tables: its name, the publication of the home, and the
 //! subscription of another cell.
 
+use crate::operate::replication::{self, DIRECTORY, subscription_options};
 use anyhow::{Context, ensure};
 use kernel::{
     db::Target,
@@ -13,8 +14,6 @@ use tokio_postgres::{AsyncMessage, Client};
 
 /// How long the first copy of the directory may take.
 const COPY: Duration = Duration::from_secs(600);
-
-const PUBLICATION: &str = "directory";
 
 pub struct Link {
     client: Client,
@@ -30,13 +29,11 @@ impl Link {
     }
 
     pub async fn check_wal(&self) -> anyhow::Result<()> {
-        let level: String = self.client.query_one("select current_setting('wal_level')", &[]).await?.get(0);
-        ensure!(level == "logical", "wal_level is {level}: set wal_level = logical and restart PostgreSQL");
-        Ok(())
+        replication::check_wal_level(&self.client).await
     }
 
     pub async fn this_name(&self) -> anyhow::Result<Option<String>> {
-        Ok(self.client.query_opt("select name from this_cell", &[]).await?.map(|row| row.get(0)))
+        replication::cell_name(&self.client).await
     }
 
     /// A cell keeps its name: the directory has it in the rows of its tenants.
@@ -52,8 +49,7 @@ impl Link {
 
     /// The home publishes the directory.
     pub async fn is_home(&self) -> anyhow::Result<bool> {
-        let query = "select from pg_publication where pubname = $1";
-        Ok(self.client.query_opt(query, &[&PUBLICATION]).await?.is_some())
+        replication::is_home(&self.client).await
     }
 
     /// Publishes the directory.
@@ -62,7 +58,7 @@ impl Link {
             return Ok(());
         }
         let tables = "cells, directory, directory_sso_domains";
-        self.client.batch_execute(&format!("create publication {PUBLICATION} for table {tables}")).await?;
+        self.client.batch_execute(&format!("create publication {DIRECTORY} for table {tables}")).await?;
         Ok(())
     }
 
@@ -92,11 +88,8 @@ impl Link {
         let rows: i64 = self.client.query_one(query, &[]).await?.get(0);
         ensure!(rows == 0, "the directory of this cell is not empty");
         let (name, from) = (subscription_name(cell), from.replace('\'', "''"));
-        // PostgreSQL 16 and later would write as the owner of the tables, which forced row-level security binds.
-        let version = "select current_setting('server_version_num')::integer >= 160000";
-        let can_run_as_owner: bool = self.client.query_one(version, &[]).await?.get(0);
-        let with = if can_run_as_owner { " with (run_as_owner = true)" } else { "" };
-        let subscribe = format!("create subscription {name} connection '{from}' publication {PUBLICATION}{with}");
+        let options = subscription_options(&self.client, vec![]).await?;
+        let subscribe = format!("create subscription {name} connection '{from}' publication {DIRECTORY} {options}");
         let created = self.client.batch_execute(&subscribe).await;
         created.context(
             "the subscription was not created: the role of TC_MIGRATION_DATABASE_URL needs the right to create \

@@ -1,15 +1,15 @@
 //! The checks of a move: before anything is changed, when the command continues, and before the move is decided.
 
 use super::Move;
-use anyhow::ensure;
+use crate::operate::replication::{check_wal_level, is_home};
+use anyhow::{Context, ensure};
 use tokio_postgres::Client;
 
 impl Move {
     /// The checks before anything is changed. Then both cells know of the move.
     pub(super) async fn prepare(&self) -> anyhow::Result<()> {
         let Move { source, target, tenant, .. } = self;
-        let level: String = source.query_one("show wal_level", &[]).await?.get(0);
-        ensure!(level == "logical", "the source's PostgreSQL needs wal_level = logical");
+        check_wal_level(source).await.context("the source")?;
         self.check_migrations().await?;
         let row =
             source.query_one("select domain, routing, plan, platform from tenants where id = $1", &[tenant]).await?;
@@ -51,8 +51,7 @@ impl Move {
 
     /// The source's word alone is not enough: its database may have been restored to an earlier time.
     pub(super) async fn check_undecided(&self) -> anyhow::Result<()> {
-        let place = self.home.query_opt("select cell from directory where tenant_id = $1", &[&self.tenant]).await?;
-        let place = place.map(|row| row.get::<_, String>(0));
+        let place = self.place().await?;
         ensure!(
             place.as_ref() == Some(&self.from),
             "the directory places the tenant in {place:?}, not in {}",
@@ -62,6 +61,12 @@ impl Move {
         let opened = self.target.query_opt(opened, &[&self.tenant]).await?;
         ensure!(opened.is_none(), "the target has accepted writes of the tenant: the move was decided");
         Ok(())
+    }
+
+    /// The cell that the directory places the tenant in.
+    pub(super) async fn place(&self) -> anyhow::Result<Option<String>> {
+        let place = "select cell from directory where tenant_id = $1";
+        Ok(self.home.query_opt(place, &[&self.tenant]).await?.map(|row| row.get(0)))
     }
 
     /// Nobody migrates a cell during a move: the tables, or their columns, might be others than those that are compared.
@@ -81,9 +86,8 @@ impl Move {
 }
 
 /// A copy of the directory can be written as well, but nobody would follow it.
-pub async fn is_home(client: &Client) -> anyhow::Result<()> {
-    let published = client.query_opt("select from pg_publication where pubname = 'directory'", &[]).await?;
-    ensure!(published.is_some(), "--directory-url is not the directory's home");
+pub async fn check_home(client: &Client) -> anyhow::Result<()> {
+    ensure!(is_home(client).await?, "--directory-url is not the directory's home");
     Ok(())
 }
 

@@ -61,8 +61,8 @@ pub async fn hide(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::Re
             continue;
         }
         let hidden = if table.is_queue() { "fenced_until > now()" } else { "fenced_until = 'infinity'" };
-        // What a statement over many tenants inserts is left out by the triggers, which come first. The condition on
-        // the move is evaluated once in a statement.
+        // Rows that a statement over many tenants inserts are left out by the triggers, which fire first. The condition
+        // on the move is evaluated once in a statement.
         let create = format!(
             "create policy {name} on {quoted} as restrictive to app_system using ({column} <> '{tenant}' or not (select \
              exists (select from public.tenant_moves as move where move.tenant_id = '{tenant}' and move.{hidden}))) \
@@ -153,7 +153,7 @@ pub async fn lift(client: &Client, tenant: Uuid, stage: &str) -> anyhow::Result<
     Ok(())
 }
 
-/// Whether the fence has not ended since it was made.
+/// True if the fence has not ended since it was made.
 pub async fn holds(source: &Client, tenant: Uuid) -> anyhow::Result<bool> {
     let holds = "select from tenant_moves where tenant_id = $1 and fenced_until > clock_timestamp()";
     Ok(source.query_opt(holds, &[&tenant]).await?.is_some())

@@ -1,4 +1,4 @@
-//! What is done behind the fence, and after the move is decided.
+//! The steps behind the fence, and those after the move is decided.
 
 use super::{Move, tables::Table};
 use crate::operate::audit::who;
@@ -74,8 +74,7 @@ impl Move {
             return Ok(());
         }
         // Before it was interrupted, it had been switched.
-        let place = self.home.query_opt("select cell from directory where tenant_id = $1", &[&self.tenant]).await?;
-        match place.map(|row| row.get::<_, String>(0)) {
+        match self.place().await? {
             Some(cell) if cell == self.to => Ok(()),
             other => bail!("the directory places the tenant in {other:?}, neither in {} nor in {}", self.from, self.to),
         }

@@ -14,6 +14,7 @@ mod verify;
 
 pub use tables::NOT_MOVED;
 
+use crate::operate::replication::cell_name;
 use anyhow::{Context, bail, ensure};
 use kernel::{
     clock::Clock,
@@ -63,7 +64,7 @@ pub struct Move {
     /// The names of the cells.
     from: String,
     to: String,
-    /// Those of the source when the command began, which the tables belong to.
+    /// The migrations of the source when the command began, which define `tables`.
     migrations: Vec<String>,
     tables: Vec<Table>,
     rewrapping: Option<Rewrapping>,
@@ -77,7 +78,7 @@ impl Move {
         let directory = ends.directory.as_ref().unwrap_or(&ends.source);
         // The role `app_system` may switch it.
         let (home, _) = Target::new(directory, &ends.tls)?.connect().await.context("the directory")?;
-        checks::is_home(&home).await?;
+        checks::check_home(&home).await?;
         let tenant = tenant_of(&source, domain).await?;
         ensure!(fence::only_one(&source, tenant).await?, "another command moves this tenant now");
         let (from, to) = (cell(&source).await.context("the source")?, cell(&target).await.context("the target")?);
@@ -285,7 +286,7 @@ pub async fn purge_moved(domain: &str, url: &SecretString, tls: &Tls) -> anyhow:
     fence::show(&source, tenant).await?;
     source.batch_execute("begin").await?;
     let rows = rows + finish::purge(&source, tenant, &last).await?;
-    // What was written after the fence was removed. Nothing comes any more: it would refer to the tenant.
+    // Rows that were written after the fence was removed. Later ones are refused: they would refer to the tenant.
     let rows = rows + finish::purge(&source, tenant, &first).await?;
     forget(&source, tenant).await?;
     source.batch_execute("commit").await?;
@@ -295,7 +296,7 @@ pub async fn purge_moved(domain: &str, url: &SecretString, tls: &Tls) -> anyhow:
 async fn connect(url: &SecretString, tls: &Tls) -> anyhow::Result<Client> {
     let (client, _) = Target::new(url, tls)?.connect().await?;
     client.batch_execute(verify::TEXTS).await?;
-    // What the command writes is complete: no trigger adds to it.
+    // The command writes complete rows: no trigger may add to them.
     let set = "set session_replication_role = replica";
     client.batch_execute(set).await.context("the role must be a superuser")?;
     Ok(client)
@@ -307,8 +308,7 @@ async fn tenant_of(client: &Client, domain: &str) -> anyhow::Result<Uuid> {
 }
 
 async fn cell(client: &Client) -> anyhow::Result<String> {
-    let row = client.query_opt("select name from this_cell", &[]).await?;
-    Ok(row.context("this database has no name of a cell")?.get(0))
+    cell_name(client).await?.context("this database has no name of a cell")
 }
 
 /// The stage of a move from this cell, and the other cell.
@@ -326,7 +326,7 @@ fn simple(tenant: Uuid) -> String {
     tenant.simple().to_string()
 }
 
-/// What the command does now, for the operator.
+/// Shows the operator the present step.
 fn note(what: &str) {
     eprintln!("{what}");
 }

@@ -4,6 +4,7 @@ use super::{
     fence::with_lock_retries,
     tables::{Table, name_of_move},
 };
+use crate::operate::replication::subscription_options;
 use anyhow::{Context, ensure};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
@@ -41,14 +42,9 @@ pub async fn begin(source: &Client, target: &Client, tenant: Uuid, tables: &[Tab
     make_days(source, target).await?;
     if target.query_opt("select from pg_subscription where subname = $1::text", &[&name]).await?.is_none() {
         let url = url.replace('\'', "''");
-        let version = "select current_setting('server_version_num')::integer";
-        let version: i32 = target.query_one(version, &[]).await?.get(0);
-        // From PostgreSQL 16 on, changes are otherwise applied as the tables' owner, which row-level security prevents.
-        let as_owner = if version >= 160_000 { ", run_as_owner = true" } else { "" };
-        let create = format!(
-            "create subscription {name} connection '{url}' publication {name} \
-             with (create_slot = false, slot_name = '{name}'{as_owner})"
-        );
+        let options = vec!["create_slot = false".to_owned(), format!("slot_name = '{name}'")];
+        let options = subscription_options(target, options).await?;
+        let create = format!("create subscription {name} connection '{url}' publication {name} {options}");
         target.batch_execute(&create).await.context("the subscription")?;
     }
     Ok(())

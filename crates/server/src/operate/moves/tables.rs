@@ -60,7 +60,7 @@ pub struct Table {
     pub name: String,
     /// The column with the tenant's id.
     pub tenant: &'static str,
-    /// Those that are stored, not generated.
+    /// The columns that are stored, not generated.
     pub columns: Vec<String>,
     /// PostgreSQL does not replicate generated columns, and finds the row of a change by its key. So the rows of a
     /// table whose key has a generated column are copied behind the fence.
@@ -131,17 +131,18 @@ impl Table {
     }
 
     pub fn column_list(&self) -> String {
-        let quoted: Vec<_> = self.columns.iter().map(|column| format!("\"{column}\"")).collect();
-        quoted.join(", ")
+        quoted_list(self.columns.iter())
     }
 
     /// The stored values that are equal in both cells. The target's master key wraps the data keys there.
     pub fn compared(&self) -> String {
         let is_wrapping = |column: &str| self.name == "data_keys" && column.starts_with("wrapped");
-        let columns = self.columns.iter().filter(|column| !is_wrapping(column));
-        let quoted: Vec<_> = columns.map(|column| format!("\"{column}\"")).collect();
-        quoted.join(", ")
+        quoted_list(self.columns.iter().filter(|column| !is_wrapping(column)))
     }
+}
+
+fn quoted_list<'a>(columns: impl Iterator<Item = &'a String>) -> String {
+    columns.map(|column| format!("\"{column}\"")).collect::<Vec<_>>().join(", ")
 }
 
 /// The name of what belongs to one move: publication, slot, subscription, triggers.

@@ -41,7 +41,7 @@ impl State {
 #[derive(Debug, PartialEq, Eq)]
 struct Digest {
     rows: i64,
-    /// Those whose values are in the sum.
+    /// The number of rows whose values are in the sum.
     summed: i64,
     sum: String,
 }
@@ -98,7 +98,7 @@ async fn since_of(
 ) -> anyhow::Result<i64> {
     let mut rows = 0;
     for table in tables.into_iter().filter(|table| table.is_of_tenants()) {
-        // Those that are copied behind the fence are compared as a whole.
+        // Tables that are copied behind the fence are compared as a whole.
         let since = |next| table.is_replicated().then_some(next);
         let (before, after) = (since(states.0.next.as_str()), since(states.1.next.as_str()));
         let (left, right) = join!(digest(source, table, tenant, before), digest(target, table, tenant, after));

@@ -40,10 +40,10 @@ impl FromStr for Address {
 }
 
 /// A change of one key of a map. `None` removes it.
-pub type Difference = BTreeMap<String, Option<String>>;
+type Difference = BTreeMap<String, Option<String>>;
 
-/// What makes a map equal to the routes.
-pub fn difference(shown: &Routes, routes: &Routes) -> Difference {
+/// The changes that make a map equal to the routes.
+fn difference(shown: &Routes, routes: &Routes) -> Difference {
     let gone = shown.keys().filter(|key| !routes.contains_key(*key)).map(|key| (key.clone(), None));
     let new = routes.iter().filter(|(key, cell)| shown.get(*key) != Some(cell));
     gone.chain(new.map(|(key, cell)| (key.clone(), Some(cell.clone())))).collect()
@@ -66,7 +66,7 @@ impl Runtime {
     }
 
     /// The entries of a map: its lines are an address in memory, the key and the value.
-    pub async fn read(&self, map: &Path) -> anyhow::Result<Routes> {
+    async fn read(&self, map: &Path) -> anyhow::Result<Routes> {
         let shown = self.run(&format!("show map {}", map.display())).await?;
         let entries = shown.lines().filter(|line| !line.trim().is_empty()).map(|line| {
             let mut words = line.split_whitespace();
@@ -78,12 +78,15 @@ impl Runtime {
         entries.collect()
     }
 
-    pub async fn change(&self, map: &Path, routes: &Routes, different: &Difference) -> anyhow::Result<()> {
-        if different.len() > MOST_SINGLE {
-            return self.replace(map, routes).await;
-        }
+    /// Makes a map equal to the routes. Returns the number of changes.
+    pub async fn make_equal(&self, map: &Path, routes: &Routes) -> anyhow::Result<usize> {
         let shown = self.read(map).await?;
-        for (key, cell) in different {
+        let different = difference(&shown, routes);
+        if different.len() > MOST_SINGLE {
+            self.replace(map, routes).await?;
+            return Ok(different.len());
+        }
+        for (key, cell) in &different {
             let map = map.display();
             let command = match cell {
                 Some(cell) if shown.contains_key(key) => format!("set map {map} {key} {cell}"),
@@ -92,7 +95,7 @@ impl Runtime {
             };
             self.expect_nothing(&command).await?;
         }
-        Ok(())
+        Ok(different.len())
     }
 
     /// Prepares a new version of the map, and switches to it at once.
