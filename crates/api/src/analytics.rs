@@ -38,6 +38,11 @@ words! {
         PreviousPeriod = "previous_period",
     }
 
+    PlatformAnalyticsInclude {
+        /// The sums that the figures are computed from. Sums of several cells can be added up; figures cannot.
+        Measures = "measures",
+    }
+
     /// Unit of a metric.
     AnalyticsUnit {
         Count = "count",
@@ -127,6 +132,29 @@ pub struct PlatformAnalytics {
     /// The tenants with the most requests on the days (in UTC) of the range, at most ten.
     pub top_tenants: Vec<TopTenant>,
     pub limits: AnalyticsLimits,
+    /// Sums that the figures of the range are computed from, with `include=measures`. A bucket without changes has none.
+    /// `tenants.active` and `queue.lag_seconds` have none either: their values are in `series`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub measures: Option<Vec<AnalyticsMeasure>>,
+}
+
+/// Sum of a measure in a bucket. A metric is computed from one or two measures.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct AnalyticsMeasure {
+    /// Name of the measure.
+    #[schema(examples("api.requests"))]
+    pub measure: String,
+    /// Index of the bucket in `points`, beginning with 0.
+    #[schema(examples(3))]
+    pub bucket: usize,
+    /// Number of events.
+    #[schema(examples(118))]
+    pub count: i64,
+    /// Durations of the events as a DDSketch in the encoding of the service, in Base64; `null` if no requested metric is a
+    /// quantile of this measure.
+    #[schema(examples("AWQA5QHsAQ=="))]
+    pub sketch: Option<String>,
 }
 
 /// `since` is part of the range, `until` is not.
@@ -329,6 +357,9 @@ pub struct PlatformAnalyticsQuery {
     /// Adds `previous` and `change_ratio` to the totals.
     #[param(nullable = false, inline)]
     pub compare: Option<AnalyticsCompare>,
+    /// Additional fields of the response; requires `format=json`.
+    #[param(nullable = false, explode = false, inline)]
+    pub include: Option<Vec<PlatformAnalyticsInclude>>,
     /// Format of the response; `json` by default. `svg` draws metrics of one unit.
     #[param(nullable = false, inline)]
     pub format: Option<AnalyticsFormat>,
@@ -349,20 +380,4 @@ fn number<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S:
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn a_count_is_a_whole_number_and_the_unknown_is_null() {
-        let total =
-            |value, previous| AnalyticsTotal { value, previous, change_ratio: None, unit: AnalyticsUnit::Count };
-        let shown = |total: AnalyticsTotal| serde_json::to_value(total).unwrap();
-        assert_eq!(shown(total(Some(12.0), None))["value"], json!(12));
-        assert_eq!(
-            shown(total(Some(0.5), Some(0.0))),
-            json!({"value": 0.5, "previous": 0, "change_ratio": null, "unit": "count"})
-        );
-        assert_eq!(serde_json::to_string(&total(Some(3.0), None)).unwrap().split(',').next(), Some(r#"{"value":3"#));
-    }
-}
+mod tests;

@@ -50,11 +50,23 @@ impl Facts {
 
     /// `bucket` is not the amount's own if buckets are put together.
     pub fn add_amount(&mut self, bucket: usize, amount: &Amount) {
+        self.add_sum(&amount.measure, bucket, &Sum { count: amount.count, sketch: amount.sketch.clone() });
+    }
+
+    pub fn add_sum(&mut self, measure: &str, bucket: usize, added: &Sum) {
         let all = self.buckets;
-        let sums = self.sums.entry(amount.measure.clone()).or_insert_with(|| vec![Sum::default(); all]);
+        let sums = self.sums.entry(measure.to_owned()).or_insert_with(|| vec![Sum::default(); all]);
         if let Some(sum) = sums.get_mut(bucket) {
-            sum.add(&Sum { count: amount.count, sketch: amount.sketch.clone() });
+            sum.add(added);
         }
+    }
+
+    /// The sums that are not empty, with their measure and bucket.
+    pub fn sums(&self) -> impl Iterator<Item = (&str, usize, &Sum)> {
+        let all = self.sums.iter().flat_map(|(measure, sums)| {
+            sums.iter().enumerate().map(move |(bucket, sum)| (measure.as_str(), bucket, sum))
+        });
+        all.filter(|(_, _, sum)| sum.count != 0 || !sum.sketch.is_empty())
     }
 
     pub fn add_level(&mut self, level: &Level) {
@@ -133,6 +145,26 @@ impl Facts {
             }
         }
         self
+    }
+
+    /// Adds what another cell knows of the same buckets. The only level of a platform is a delay: the largest one counts.
+    /// A tenant is in one cell, so numbers of tenants add up.
+    pub fn add_cell(&mut self, cell: &Facts) {
+        for (measure, bucket, sum) in cell.sums() {
+            self.add_sum(measure, bucket, sum);
+        }
+        for (gauge, samples) in &cell.levels {
+            let all = self.buckets;
+            let levels = self.levels.entry(*gauge).or_insert_with(|| vec![None; all]);
+            for (level, sample) in levels.iter_mut().zip(samples) {
+                *level = [*level, *sample].into_iter().flatten().max_by_key(|sample| sample.value);
+            }
+        }
+        if let Some((counts, total)) = &cell.distinct {
+            let (known, all) = self.distinct.get_or_insert_with(|| (vec![0; counts.len()], 0));
+            known.iter_mut().zip(counts).for_each(|(known, count)| *known += count);
+            *all += total;
+        }
     }
 
     fn sum(&self, measure: &str) -> Sum {

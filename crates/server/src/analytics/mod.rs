@@ -5,6 +5,7 @@
 
 mod calendar;
 mod catalogue;
+mod cells;
 mod figures;
 mod labels;
 mod period;
@@ -17,6 +18,7 @@ mod svg;
 mod table;
 mod tenant;
 
+pub use cells::{Figures, Question};
 pub use request::Request;
 pub use tenant::tenant_figures;
 

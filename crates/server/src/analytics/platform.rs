@@ -1,6 +1,7 @@
 //! `/api/analytics/platform`: the figures of all tenants together, for the operator's own tenant.
 
 use super::{
+    cells,
     figures::Facts,
     period::{Asked, End, Period},
     request::{both, invalid, named},
@@ -10,7 +11,8 @@ use super::{
 use api::{
     Fault, ProblemCode, Scope,
     analytics::{
-        AnalyticsChart, AnalyticsFormat, PlatformAnalytics, PlatformAnalyticsQuery, TenantAnalytics, TopTenant,
+        AnalyticsChart, AnalyticsFormat, AnalyticsMeasure, PlatformAnalytics, PlatformAnalyticsInclude,
+        PlatformAnalyticsQuery, TenantAnalytics, TopTenant,
     },
     problem::FaultCode,
 };
@@ -19,6 +21,7 @@ use jiff::{SignedDuration, Timestamp, ToSpan, tz::TimeZone};
 use kernel::{
     app::App,
     db::Reason,
+    family::Families,
     figures::{self, BusyTenant, Figure, Gauge, Level, Metric, Split, Unit},
     http::{Caller, Credential, Json, Problem, Query},
     usage,
@@ -66,7 +69,7 @@ const NOTES: &[&str] = &[
     "tenants.active and top_tenants are counted by days of UTC.",
 ];
 
-const TOP_TENANTS: i64 = 10;
+pub const TOP_TENANTS: u8 = 10;
 
 const SECONDS_OF_DAY: i64 = 86_400;
 
@@ -98,12 +101,19 @@ async fn read(
     if chart == Some(AnalyticsChart::Heatmap) {
         return Err(Problem::unsupported_combination("chart=heatmap is available only for the figures of one tenant."));
     }
-    let (metrics, period) = asked(&app, &query)?;
-    let figures = platform_figures(&app, &metrics, &period, query.compare.is_some()).await?;
+    let include = query.include.as_deref().unwrap_or_default();
+    if !include.is_empty() && format != AnalyticsFormat::Json {
+        return Err(Problem::unsupported_combination("include requires format=json."));
+    }
+    let (metrics, period) = asked(app.families, app.clock.now(), &query)?;
+    let (facts, figures) = platform_figures(&app, &metrics, &period, query.compare.is_some()).await?;
     match (format, chart) {
         (AnalyticsFormat::Csv, _) => table::export_platform(app, caller, credential, figures),
         (AnalyticsFormat::Svg, Some(chart)) => Ok(svg::respond(&svg::chart(&figures, &period, chart)?)),
-        _ => Ok(Json(with_tenants(figures, busiest(&app, &period).await?)).into_response()),
+        _ => {
+            let measures = include.contains(&PlatformAnalyticsInclude::Measures).then(|| cells::measures(&facts));
+            Ok(Json(with_tenants(figures, busiest(&app, &period).await?, measures)).into_response())
+        }
     }
 }
 
@@ -126,17 +136,22 @@ pub fn has(metric: &Metric) -> bool {
     metric.measures().next().is_some()
 }
 
-fn asked(app: &App, query: &PlatformAnalyticsQuery) -> Result<(Vec<&'static Metric>, Period), Problem> {
+/// The metrics and the period of a request. Refuses what cannot be computed, with all reasons.
+pub fn asked(
+    families: &Families,
+    now: Timestamp,
+    query: &PlatformAnalyticsQuery,
+) -> Result<(Vec<&'static Metric>, Period), Problem> {
     let asked = Asked {
         since: query.since,
         until: query.until,
         interval: query.interval,
         time_zone: query.time_zone.as_deref(),
     };
-    let known: Vec<_> = app.families.metrics().into_iter().filter(|metric| has(metric)).chain(OWN).collect();
+    let known: Vec<_> = families.metrics().into_iter().filter(|metric| has(metric)).chain(OWN).collect();
     let overview: Vec<_> = OVERVIEW.iter().map(|name| (*name).to_owned()).collect();
     let metrics = named(query.metrics.as_ref().unwrap_or(&overview), &known);
-    let (mut metrics, period) = both(metrics, Period::asked(&asked, End::Day, app.clock.now()))?;
+    let (mut metrics, period) = both(metrics, Period::asked(&asked, End::Day, now))?;
     let by_days = are_days(&period.buckets.boundaries);
     if query.metrics.is_none() && by_days {
         metrics.push(&TENANTS_ACTIVE);
@@ -158,7 +173,7 @@ async fn platform_figures(
     metrics: &[&'static Metric],
     period: &Period,
     compare: bool,
-) -> Result<TenantAnalytics, Problem> {
+) -> Result<(Facts, TenantAnalytics), Problem> {
     let complete_through = match metrics.iter().any(|metric| lags(metric)) {
         true => usage::complete_through(&app.db, period.now).await?.min(period.now),
         false => period.now,
@@ -175,9 +190,20 @@ async fn platform_figures(
         true => Some(facts(app, metrics, &period.previous()).await?),
         false => None,
     };
+    let figures = build(metrics, period, (&whole, previous.as_ref()), complete_through);
+    Ok((whole, figures))
+}
+
+/// The figures of a range, and of the period before.
+pub fn build(
+    metrics: &[&'static Metric],
+    period: &Period,
+    (whole, previous): (&Facts, Option<&Facts>),
+    complete_through: Timestamp,
+) -> TenantAnalytics {
     let parts = [Part::whole(whole.clone())];
-    let (whole, previous, parts, limits) = (&whole, previous.as_ref(), parts.as_slice(), limits(NOTES));
-    Ok(Answer { metrics, period, whole, previous, parts, complete_through, limits }.build())
+    let (parts, limits) = (parts.as_slice(), limits(NOTES));
+    Answer { metrics, period, whole, previous, parts, complete_through, limits }.build()
 }
 
 async fn facts(app: &App, metrics: &[&'static Metric], boundaries: &[Timestamp]) -> Result<Facts, Problem> {
@@ -218,12 +244,16 @@ async fn busiest(app: &App, period: &Period) -> Result<Vec<TopTenant>, Problem> 
     let day = |at: Timestamp| TimeZone::UTC.to_datetime(at).date();
     let last = day(period.range.until - SignedDuration::from_nanos(1));
     let (since, until) = (day(period.range.since), last.saturating_add(1.day()));
-    let found = figures::busiest_tenants(&app.db, since, until, TOP_TENANTS).await?;
+    let found = figures::busiest_tenants(&app.db, since, until, i64::from(TOP_TENANTS)).await?;
     let to_wire = |BusyTenant { id, name, requests, errors }| TopTenant { id, name, requests, errors };
     Ok(found.into_iter().map(to_wire).collect())
 }
 
-fn with_tenants(figures: TenantAnalytics, top_tenants: Vec<TopTenant>) -> PlatformAnalytics {
+pub fn with_tenants(
+    figures: TenantAnalytics,
+    top_tenants: Vec<TopTenant>,
+    measures: Option<Vec<AnalyticsMeasure>>,
+) -> PlatformAnalytics {
     let TenantAnalytics { range, interval, time_zone, complete_through, totals, series, limits } = figures;
-    PlatformAnalytics { range, interval, time_zone, complete_through, totals, series, top_tenants, limits }
+    PlatformAnalytics { range, interval, time_zone, complete_through, totals, series, top_tenants, limits, measures }
 }
