@@ -2,6 +2,7 @@
 
 mod attachments;
 mod backup;
+mod cells;
 mod cloud;
 mod database;
 mod engine;
@@ -10,6 +11,7 @@ mod usage;
 
 pub use attachments::{Attachments, Bucket, Clamd, Location};
 pub use backup::Backup;
+pub use cells::CellKeys;
 pub use cloud::Cloud;
 pub use database::{Database, Migration, Tls, TlsMode};
 pub use engine::Engine;

@@ -1,5 +1,6 @@
 //! `tenant-control cell …` and `tenant-control directory …`.
 
+use crate::cell_analytics_command::{self, Analytics};
 use clap::Subcommand;
 use kernel::{
     clock::Clock,
@@ -64,6 +65,8 @@ pub enum Command {
         #[command(flatten)]
         database: Database,
     },
+    /// Request the figures of every cell and add them up, one line per metric: name, figure of each cell, figure of all.
+    Analytics(Analytics),
 }
 
 #[derive(Subcommand)]
@@ -109,6 +112,7 @@ pub async fn run(command: Command) -> anyhow::Result<ExitCode> {
             }
         }
         Command::Status { database } => return report(&database).await,
+        Command::Analytics(command) => return cell_analytics_command::run(command).await,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,7 @@
 //! One binary in several roles; `tenant-control help` lists them.
 
 mod analytics_commands;
+mod cell_analytics_command;
 mod cell_commands;
 mod doctor_command;
 mod key_commands;

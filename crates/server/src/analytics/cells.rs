@@ -1,5 +1,5 @@
-//! The figures of several cells together. Cells report the sums that their figures are computed from: these are added up, and the
-//! figures are computed again. A quantile of all cells is not a mean of theirs.
+//! The figures of several cells together. Cells report the sums that their figures are computed from: these are added up,
+//! and the figures are computed again. A quantile of all cells is not a mean of theirs.
 
 use super::{
     figures::{Facts, Sum},
@@ -21,7 +21,7 @@ use kernel::{
 use sketch::Sketch;
 use std::{cmp::Reverse, collections::BTreeMap};
 
-/// What is asked of every cell. The range is resolved once, so that all cells have the same buckets.
+/// A request that is sent to every cell. The range is resolved once, so that all cells have the same buckets.
 pub struct Question {
     metrics: Vec<&'static Metric>,
     period: Period,

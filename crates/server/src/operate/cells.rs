@@ -3,7 +3,9 @@
 //! The first cell that gets a name is the home of the directory: it publishes the tables. The others subscribe to them. Every
 //! step can be repeated after a failure.
 
+pub mod analytics;
 mod link;
+mod request;
 pub mod status;
 
 use anyhow::{Context, bail, ensure};

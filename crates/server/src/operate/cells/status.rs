@@ -1,15 +1,12 @@
 //! `tenant-control cell status`: what every cell reports about its parts. A cell that does not respond does not hold up the others.
 
-use super::list;
-use anyhow::{Context, anyhow, ensure};
+use super::{list, request::Requests};
+use anyhow::{Context, ensure};
 use futures::future::join_all;
 use kernel::db::Db;
-use outbound::{Bytes, Client, Guard, HeaderMap, IpNet, Method, Options, Outgoing, Url, header};
+use outbound::Url;
 use serde_json::Value;
-use std::{
-    net::{Ipv4Addr, Ipv6Addr},
-    time::Duration,
-};
+use std::time::Duration;
 
 /// How long a cell may take.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -35,27 +32,18 @@ impl Reported {
 /// Asks all cells at the same time.
 pub async fn status(db: &Db) -> anyhow::Result<Vec<Reported>> {
     let cells = list(db).await?;
-    // The operator has chosen the URLs, so they may be internal.
-    let everywhere =
-        [IpNet::new_assert(Ipv4Addr::UNSPECIFIED.into(), 0), IpNet::new_assert(Ipv6Addr::UNSPECIFIED.into(), 0)];
-    let guard = Guard { allowed: everywhere.to_vec(), refused: vec![], allow_http: true };
-    let client = Client::new(Options { guard, ..Options::default() }).map_err(|error| anyhow!(error))?;
+    let requests = Requests::new(TIMEOUT, REPORT_BYTES)?;
     let asked = cells.into_iter().map(async |cell| {
-        let state = ask(&client, &cell.url).await;
+        let state = ask(&requests, &cell.url).await;
         Reported { name: cell.name, url: cell.url, tenants: cell.tenants, state }
     });
     Ok(join_all(asked).await)
 }
 
-async fn ask(client: &Client, base: &str) -> anyhow::Result<(String, Vec<String>)> {
-    let url = Url::parse(&format!("{base}/status/"))?;
-    let mut headers = HeaderMap::new();
-    headers.insert(header::ACCEPT, header::HeaderValue::from_static("application/json"));
-    let outgoing =
-        Outgoing { method: Method::GET, url: &url, headers, body: Bytes::new(), timeout: TIMEOUT, keep: REPORT_BYTES };
-    let answer = client.send(outgoing).await.map_err(|failed| anyhow!("no response: {:?}", failed.why))?;
-    ensure!(answer.status.is_success(), "the status is {}", answer.status);
-    read(&serde_json::from_slice(&answer.body).context("the report is not JSON")?)
+async fn ask(requests: &Requests, base: &str) -> anyhow::Result<(String, Vec<String>)> {
+    let response = requests.get(&Url::parse(&format!("{base}/status/"))?, None).await?;
+    ensure!(response.status.is_success(), "the status is {}", response.status);
+    read(&serde_json::from_slice(&response.body).context("the report is not JSON")?)
 }
 
 /// The state of a report, and the parts that are degraded or down.
