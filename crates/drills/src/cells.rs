@@ -6,6 +6,7 @@
 //! request then succeeds at the URL that it names.
 
 mod cell;
+mod figures;
 mod load;
 mod router;
 
@@ -15,6 +16,7 @@ use crate::{
 };
 use anyhow::{Context, ensure};
 use cell::Cell;
+use figures::Keys;
 use load::{Load, Phase, Tally, Tenant};
 use router::{Feeder, Router};
 use std::{
@@ -45,12 +47,16 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.promise(stale.redirected > 0, "the map was stale");
     let restarted = scene.restart_router(part).await?;
     let corrected = scene.corrected().await?;
+    // Not earlier: the maps that were compared have the routes of the load's tenants alone.
+    let keys = Keys::create(&scene.cells).await?;
     let killed = scene.kill_home(part / 2).await?;
     let without = scene.send(part - part / 2, Phase::Without(HOME)).await?;
     outcome.promise(without.away > 0, "requests of the killed cell are refused");
     scene.without_home(&mut outcome).await?;
+    keys.check_without(&scene.cells[HOME], &scene.cells[LIVING], &mut outcome).await?;
     scene.revive_home().await?;
     let revived = scene.send(requests - 4 * part, Phase::Ordinary).await?;
+    keys.check_sum(&scene.cells[LIVING], &mut outcome).await?;
 
     let phases = [ordinary, stale, restarted, killed, without, revived];
     outcome.figure(format!(

@@ -80,7 +80,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Read figures of all tenants
 ///
 /// Returns the figures of all tenants of the service together, and the busiest tenants. Only keys and users of the operator's
-/// own tenant can call it; all others get 403 `operator_only`.
+/// own tenant can call it; all others get 403 `operator_only`. If the service consists of several cells, the figures are those
+/// of the cell that serves the caller's tenant.
 #[utoipa::path(get, path = "/api/analytics/platform", operation_id = "analytics.platform", tag = "Analytics",
     params(PlatformAnalyticsQuery),
     extensions(("x-problems" = json!([

@@ -1,10 +1,13 @@
 //! `/api/analytics`: figures that equal the lists, groups, calendars, comparisons, tables and charts.
 
+use base64::{Engine, engine::general_purpose::STANDARD};
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use serde_json::{Value, json};
+use sketch::Sketch;
 use testkit::{Answer, Client, Database, TestApp, TestTenant};
 
 const ANALYTICS: &str = "/api/analytics/tenant";
+const PLATFORM: &str = "/api/analytics/platform";
 const TICKETS: &str = "/api/psa/tickets";
 
 async fn figures(client: &Client, query: &str) -> Value {
@@ -256,19 +259,29 @@ async fn a_chart_says_what_the_json_says() {
     assert!(description.contains("Thursday: total 0, always 0."), "{description}");
 }
 
-#[tokio::test]
-async fn figures_of_all_tenants_are_for_the_operator_alone() {
+/// Two tenants alone in a database, which has one platform tenant at most.
+async fn two_tenants() -> (TestApp, TestTenant, TestTenant) {
     let port = Database::shared().await.port;
     let database = Database::create(port, &format!("platform_{:016x}", rand::random::<u64>())).await.unwrap();
     let settings = database.settings();
     let app = TestApp::start_with(database, settings).await;
-    let (operator, customer) = (app.tenant().await, app.tenant().await);
-    const PLATFORM: &str = "/api/analytics/platform";
+    let (first, second) = (app.tenant().await, app.tenant().await);
+    (app, first, second)
+}
+
+async fn make_operator(app: &TestApp, tenant: &TestTenant) {
+    let sql = "update tenants set platform = true where id = $1";
+    app.database.root().await.execute(sql, &[&tenant.id.0]).await.unwrap();
+}
+
+#[tokio::test]
+async fn figures_of_all_tenants_are_for_the_operator_alone() {
+    let (app, operator, customer) = two_tenants().await;
     for client in [&operator.client, &customer.client] {
         assert_eq!(client.get(PLATFORM).await.problem(), "403 operator_only");
     }
+    make_operator(&app, &operator).await;
     let root = app.database.root().await;
-    root.execute("update tenants set platform = true where id = $1", &[&operator.id.0]).await.unwrap();
     for tenant in [&operator, &customer] {
         let organization = tenant.organization("Initech").await;
         ticket(tenant, &organization, "p1").await;
@@ -299,6 +312,39 @@ async fn figures_of_all_tenants_are_for_the_operator_alone() {
     let key =
         json!({"name": "one customer", "scopes": ["platform_analytics:read"], "organization_ids": [organization]});
     assert_eq!(operator.key_of(key).await.get(PLATFORM).await.problem(), "403 organization_restricted");
+}
+
+#[tokio::test]
+async fn the_figures_of_all_tenants_come_with_what_they_are_computed_from() {
+    let (app, operator, customer) = two_tenants().await;
+    make_operator(&app, &operator).await;
+    for (tenant, at, seconds) in [
+        (&operator, "2026-10-02T10:00:00Z", vec![1.0; 9]),
+        (&customer, "2026-10-02T11:00:00Z", vec![500.0]),
+        (&customer, "2026-10-04T10:00:00Z", vec![20.0, 30.0]),
+    ] {
+        counted(&app, tenant, "tickets.resolution", at, &seconds).await;
+        counted(&app, tenant, "tickets.created", at, &[]).await;
+    }
+    let range = "since=2026-10-01T00:00:00Z&until=2026-10-06T00:00:00Z";
+    let query = format!("{PLATFORM}?{range}&metrics=tickets.created,tickets.resolution_p90,tenants.active");
+    let found = operator.client.get(&query).await.expect(200).body;
+    assert!(found.get("measures").is_none(), "{found:#}");
+    let included = operator.client.get(&format!("{query}&include=measures")).await.expect(200).body;
+    assert_eq!(found["totals"], included["totals"]);
+    let sketch = |values: &[f64]| json!(STANDARD.encode(Sketch::of(values).encode()));
+    let first = [vec![1.0; 9], vec![500.0]].concat();
+    let wanted = json!([
+        {"measure": "tickets.created", "bucket": 1, "count": 2, "sketch": null},
+        {"measure": "tickets.created", "bucket": 3, "count": 1, "sketch": null},
+        {"measure": "tickets.resolution", "bucket": 1, "count": 10, "sketch": sketch(&first)},
+        {"measure": "tickets.resolution", "bucket": 3, "count": 2, "sketch": sketch(&[20.0, 30.0])},
+    ]);
+    assert_eq!(included["measures"], wanted);
+    for format in ["csv", "svg&metrics=tickets.created"] {
+        let refused = operator.client.get(&format!("{PLATFORM}?{range}&include=measures&format={format}")).await;
+        assert_eq!(refused.problem(), "400 unsupported_combination", "{format}");
+    }
 }
 
 #[tokio::test]

@@ -1,0 +1,74 @@
+//! `cell analytics`: the figures of all cells, also while one of them is away.
+
+use super::cell::Cell;
+use crate::Outcome;
+use anyhow::{Context, ensure};
+use api::session::Environment;
+use kernel::{clock::Clock, db::Db};
+use std::process::Stdio;
+use tenant_control::operate::tenants::{self, NewTenant};
+use tokio::process::Command;
+
+const METRIC: &str = "api.requests";
+
+/// The keys of the cells' platform tenants, as `TC_CELL_KEYS` has them.
+pub struct Keys(String);
+
+/// The columns of the metric, and what the command reports about cells.
+struct Shown {
+    ended_well: bool,
+    /// The name of each column and its text.
+    columns: Vec<(String, String)>,
+    errors: String,
+}
+
+impl Keys {
+    pub async fn create(cells: &[Cell]) -> anyhow::Result<Keys> {
+        let mut keys = vec![];
+        for cell in cells {
+            let settings = cell.settings();
+            let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+            let db = Db::new(&cell.stage.database.settings_with(&settings).database)?;
+            let (name, domain) = (format!("Operator of {}", cell.name), format!("{}.operator.example", cell.name));
+            let new = NewTenant { name, domain, environment: Environment::NonProduction, platform: true };
+            keys.push(format!("{}={}", cell.name, tenants::create(&db, Clock::System, new).await?.key));
+        }
+        Ok(Keys(keys.join(",")))
+    }
+
+    /// All cells respond, and the last column is the sum of the others.
+    pub async fn check_sum(&self, from: &Cell, outcome: &mut Outcome) -> anyhow::Result<()> {
+        let Shown { ended_well, columns, errors } = self.run(from).await?;
+        let (all, cells) = columns.split_last().context("the table has columns")?;
+        let values = cells.iter().map(|(_, value)| value.parse::<i64>()).collect::<Result<Vec<_>, _>>();
+        let sum = values.with_context(|| format!("{columns:?} {errors}"))?.iter().sum::<i64>();
+        let is_sum = ended_well && sum > 0 && all.1 == sum.to_string() && all.0.contains("2 of 2 cells");
+        outcome.promise(is_sum, format!("`cell analytics` adds up the figures of both cells: {columns:?} {errors}"));
+        Ok(())
+    }
+
+    /// The cell that is away is named, and the figures are those of the other.
+    pub async fn check_without(&self, away: &Cell, living: &Cell, outcome: &mut Outcome) -> anyhow::Result<()> {
+        let Shown { ended_well, columns, errors } = self.run(living).await?;
+        let of = |name: &str| columns.iter().find(|(column, _)| column == name).map(|(_, value)| value.as_str());
+        let figure = of(living.name).filter(|figure| figure.parse::<i64>().is_ok());
+        let is_right = figure.is_some() && figure == of("all (1 of 2 cells)") && of(away.name) == Some("");
+        let is_named = !ended_well && errors.contains(&format!("{}: no response", away.name));
+        let shown = format!("{columns:?} {errors}");
+        outcome.promise(is_right && is_named, format!("`cell analytics` shows the cell that is not away: {shown}"));
+        Ok(())
+    }
+
+    async fn run(&self, cell: &Cell) -> anyhow::Result<Shown> {
+        let mut command = Command::from(cell.command(&["cell", "analytics", "--metrics", METRIC])?);
+        let output = command.env("TC_CELL_KEYS", &self.0).stdin(Stdio::null()).output().await?;
+        let [table, errors] = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+        let mut lines = table.lines().map(|line| line.split('\t').map(str::to_owned));
+        let (head, row) = (lines.next(), lines.next());
+        let (mut head, mut row) = head.zip(row).with_context(|| format!("there is no table: {errors}"))?;
+        head.next();
+        ensure!(row.next().is_some_and(|metric| metric == METRIC), "the table has another metric: {table}");
+        let columns = head.zip(row).collect();
+        Ok(Shown { ended_well: output.status.success(), columns, errors })
+    }
+}
