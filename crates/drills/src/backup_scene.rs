@@ -17,20 +17,26 @@ pub struct Scene {
     pub stage: Stage,
     pub workplace: Workplace,
     pub client: Client,
-    _server: ServerProcess,
+    pub server: ServerProcess,
 }
 
 impl Scene {
     pub async fn set() -> anyhow::Result<Scene> {
-        let (stage, workplace) = (Stage::set("-c fsync=off").await?, Workplace::new()?);
+        Scene::set_with("-c fsync=off", &[]).await
+    }
+
+    /// `postgres` are PostgreSQL's settings, `settings` further ones of the server.
+    pub async fn set_with(postgres: &str, settings: &[&str]) -> anyhow::Result<Scene> {
+        let (stage, workplace) = (Stage::set(postgres).await?, Workplace::new()?);
         let flags = Scene::flags(&workplace);
-        let server = ServerProcess::start(&stage.database, &flags.each_ref().map(String::as_str)).await?;
+        let flags = [&flags.each_ref().map(String::as_str), settings].concat();
+        let server = ServerProcess::start(&stage.database, &flags).await?;
         let tenant = stage.tenant("backup").await?;
         let client = server.client(&tenant.key);
         // All packs are read by each check, unless a customer has other settings.
         let config = json!({"config": {"verification": {"integrity_every_days": 1}, "alerts": {"open_ticket": true}}});
         client.put("/api/backup/config", config).await.expect(200);
-        Ok(Scene { stage, workplace, client, _server: server })
+        Ok(Scene { stage, workplace, client, server })
     }
 
     fn flags(workplace: &Workplace) -> [String; 4] {

@@ -92,6 +92,12 @@ pub fn family_cpu_seconds(pid: u32) -> anyhow::Result<f64> {
     Ok(first.own + first.ended_children + children.map(|child| child.own).sum::<f64>())
 }
 
+/// The processes that this one has started and that have not ended.
+pub fn children(pid: u32) -> anyhow::Result<Vec<u32>> {
+    let pids = fs::read_dir("/proc")?.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<u32>().ok());
+    Ok(pids.filter(|child| Stat::of(*child).is_ok_and(|stat| stat.parent == pid)).collect())
+}
+
 /// The figures of the system for a process; times are in seconds of CPU.
 struct Stat {
     parent: u32,

@@ -12,7 +12,7 @@ use crate::{
 use anyhow::ensure;
 use engine::{Capacity, Settings, bare::Bare};
 use futures::{FutureExt, StreamExt, TryStreamExt, stream};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::{
     fmt,
     time::{Duration, Instant},
@@ -138,6 +138,15 @@ fn what_limits(turn: &Turn, processors: usize) -> String {
     }
 }
 
+/// A workflow that reads a customer three times; its id is the input.
+pub fn definition() -> Value {
+    let call = json!({"call": "organization.get", "with": {"id": "${ $workflow.input.id }"}});
+    let calls: Vec<_> = (0..CALLS).map(|number| json!({(format!("look{number}")): call})).collect();
+    json!({
+        "document": {"dsl": "1.0.0", "namespace": "bench", "name": "bench", "version": "1.0.0"}, "do": calls,
+    })
+}
+
 struct Bench {
     worker: ServerProcess,
     shop: Workshop,
@@ -149,11 +158,7 @@ struct Bench {
 
 impl Bench {
     async fn new(shop: Workshop) -> anyhow::Result<Bench> {
-        let call = json!({"call": "organization.get", "with": {"id": "${ $workflow.input.id }"}});
-        let calls: Vec<_> = (0..CALLS).map(|number| json!({(format!("look{number}")): call})).collect();
-        let definition = json!({
-            "document": {"dsl": "1.0.0", "namespace": "bench", "name": "bench", "version": "1.0.0"}, "do": calls,
-        });
+        let definition = definition();
         let mut customers = vec![];
         for number in 0..TENANTS {
             let customer = shop.customer(&format!("bench-workflows-{number}")).await?;

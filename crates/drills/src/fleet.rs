@@ -3,7 +3,7 @@
 //!
 //! EC2 is played by a small server of the drill, because moto is too slow for so many machines.
 
-mod ec2;
+pub mod ec2;
 
 use crate::{Outcome, Size, bench::cpu_seconds, cloud::PROVIDERS, stage::Stage};
 use anyhow::ensure;
@@ -77,7 +77,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-async fn account(client: &Client, number: usize) {
+pub async fn account(client: &Client, number: usize) {
     let new = json!({"name": format!("Account {number}"), "kind": "aws", "auth_method": "access_key",
         "config": {"regions": REGIONS},
         "credentials": {"access_key_id": ec2::key_of(number), "secret_access_key": "secret-of-the-drill"}});
@@ -99,9 +99,9 @@ async fn outdated(client: &Client, expected: usize) -> usize {
     }
 }
 
-struct Fleet<'a> {
-    stage: &'a Stage,
-    accounts: usize,
+pub struct Fleet<'a> {
+    pub stage: &'a Stage,
+    pub accounts: usize,
 }
 
 impl Fleet<'_> {
@@ -126,7 +126,7 @@ impl Fleet<'_> {
         .await
     }
 
-    async fn verified(&self) -> anyhow::Result<()> {
+    pub async fn verified(&self) -> anyhow::Result<()> {
         let root = self.stage.database.root().await;
         // Nothing is read before everything is there to be read.
         let later = "update cloud_providers set sync_at = now() + interval '1 day', verify_at = now();
@@ -142,7 +142,7 @@ impl Fleet<'_> {
     }
 
     /// Makes all accounts due, and returns after what time this many were fresh.
-    async fn read(&self, accounts: usize) -> anyhow::Result<Duration> {
+    pub async fn read(&self, accounts: usize) -> anyhow::Result<Duration> {
         let root = self.stage.database.root().await;
         root.batch_execute(
             "insert into drill_readings values (now()); update cloud_providers set sync_at = now(), sync_failures = 0",

@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::time::{Duration, Instant};
 
 /// Inventories that are sent at the same time.
-const AT_ONCE: usize = 8;
+pub const AT_ONCE: usize = 8;
 
 /// The maximum share of a changed inventory's write-ahead log that an unchanged one may write.
 const UNCHANGED_SHARE: f64 = 0.1;
@@ -27,14 +27,14 @@ const NEWS: f64 = 0.05;
 const DAY: f64 = 86_400.0;
 
 /// One kind of inventory for each machine.
-struct Kind {
-    name: &'static str,
+pub struct Kind {
+    pub name: &'static str,
     inventory: fn(&Machine) -> Value,
     /// The machine that reports it.
-    machine: fn(&Machine) -> Machine,
+    pub machine: fn(&Machine) -> Machine,
 }
 
-const KINDS: &[Kind] = &[
+pub const KINDS: &[Kind] = &[
     Kind { name: "new", inventory: Machine::full, machine: Machine::clone },
     Kind { name: "unchanged", inventory: Machine::full, machine: Machine::later },
     Kind { name: "partial", inventory: Machine::partial, machine: Machine::later },
@@ -91,7 +91,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 /// The agents' ids and what they send.
 pub type Bodies = Vec<(String, Vec<u8>)>;
 
-fn bodies(machines: &[Machine], kind: &Kind) -> anyhow::Result<Bodies> {
+pub fn bodies(machines: &[Machine], kind: &Kind) -> anyhow::Result<Bodies> {
     let body = |machine: &Machine| Ok((machine.agent.clone(), compressed(&(kind.inventory)(machine))?));
     machines.iter().map(body).collect()
 }

@@ -53,6 +53,8 @@ drills! {
         "Deliveries, as a share of what PostgreSQL and HTTP give without us, their CPU and how soon they arrive";
     "bench-workflows" alone bench_workflows
         "Runs of a workflow, as a share of what Temporal gives to a bare one with as many activities, and their CPU";
+    "unit-costs" shared unit_costs
+        "CPU, WAL, rows, disk, memory and time of a read, a write, a delivery, a run, an inventory, an idle tenant and others";
     // They take longest of those that wait.
     "sdk" shared sdk
         "The clients are built with strict types and use a running server, also when a response is lost on the way";

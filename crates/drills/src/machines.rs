@@ -6,6 +6,7 @@ use anyhow::{Context, ensure};
 use flate2::{Compression, write::ZlibEncoder};
 use serde_json::{Value, json};
 use std::{io::Write, time::Duration};
+use tenant_control::operate::tenants::AdminKey;
 use testkit::{Client, ServerProcess};
 use uuid::Uuid;
 
@@ -28,12 +29,7 @@ impl Site {
     /// A new tenant with one customer, whose agents may report this many devices.
     pub async fn customer(&self, label: &str, devices: usize) -> anyhow::Result<Customer> {
         let admin = self.stage.tenant(label).await?;
-        let client = self.server.client(&admin.key);
-        let organization = client.post("/api/rmm/organizations", json!({"name": label})).await.expect(201).id();
-        let new = json!({"name": "Drill", "organization_id": organization, "max_devices": devices});
-        let enrolment = client.post("/api/rmm/enrolments", new).await.expect(201);
-        let token = enrolment.body["token"].as_str().context("a token")?.to_owned();
-        Ok(Customer { tenant: admin.tenant.0, client, organization, url: format!("{}/{token}", self.listener.base) })
+        Customer::enrol(&admin, label, &self.server, &self.listener, devices).await
     }
 }
 
@@ -46,6 +42,22 @@ pub struct Customer {
 }
 
 impl Customer {
+    /// A customer of this tenant, whose agents may report this many devices to the listener.
+    pub async fn enrol(
+        admin: &AdminKey,
+        label: &str,
+        server: &ServerProcess,
+        listener: &ServerProcess,
+        devices: usize,
+    ) -> anyhow::Result<Customer> {
+        let client = server.client(&admin.key);
+        let organization = client.post("/api/rmm/organizations", json!({"name": label})).await.expect(201).id();
+        let new = json!({"name": "Drill", "organization_id": organization, "max_devices": devices});
+        let enrolment = client.post("/api/rmm/enrolments", new).await.expect(201);
+        let token = enrolment.body["token"].as_str().context("a token")?.to_owned();
+        Ok(Customer { tenant: admin.tenant.0, client, organization, url: format!("{}/{token}", listener.base) })
+    }
+
     /// All rows of the report, at most a page.
     pub async fn rows(&self, query: &str) -> Vec<Value> {
         let target = format!("/api/rmm/reports/asset-inventory?limit=200&{query}");

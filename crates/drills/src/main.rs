@@ -100,6 +100,7 @@ mod status;
 mod supervision;
 mod tenant_move;
 mod ticket_numbers;
+mod unit_costs;
 mod usage_cost;
 mod verify;
 mod webhook_backlog;

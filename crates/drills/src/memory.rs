@@ -1,5 +1,6 @@
 //! The memory of a process, in bytes, as Linux shows it in `/proc`; and its peak over a time.
 
+use crate::bench::children;
 use anyhow::Context;
 use std::{
     fs,
@@ -21,6 +22,12 @@ pub fn resident(pid: u32) -> anyhow::Result<u64> {
 /// The pages that the process has allocated. Pages of files are not counted.
 pub fn anonymous(pid: u32) -> anyhow::Result<u64> {
     field(pid, "RssAnon:")
+}
+
+/// The same with the children of the process, such as sandboxes.
+pub fn family_anonymous(pid: u32) -> anyhow::Result<u64> {
+    let of_children = children(pid)?.into_iter().filter_map(|child| anonymous(child).ok());
+    Ok(anonymous(pid)? + of_children.sum::<u64>())
 }
 
 /// The most that was resident since the process started.

@@ -1,0 +1,70 @@
+//! The costs of units of work, as `docs/scale.md` needs them: CPU of each process, WAL, inserted rows, growth of the database,
+//! memory of a unit in progress and its elapsed time. Each unit is repeated many times on a system that is quiet otherwise, after
+//! a warm-up. The use of the same system in the same time without work is subtracted.
+//!
+//! WAL is without full pages after a checkpoint, because there is no checkpoint. Rows are counted in WAL.
+
+mod background;
+mod idle;
+mod meter;
+mod requests;
+mod system;
+
+use crate::{Outcome, Size};
+use meter::{Cost, Meter};
+use requests::Desk;
+use system::System;
+
+/// The most that an idle tenant may cost in a day, in seconds of CPU: with 5,000 of them, a tenth of a core. The short form has
+/// a few seconds for what a day costs, so it finds only what keeps a core busy.
+const IDLE: f64 = 1.7;
+const IDLE_SHORT: f64 = 170.0;
+
+/// Machines of each account in the cloud.
+const MACHINES: (usize, usize) = (500, 50);
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let system = System::start(size.pick(MACHINES.0, MACHINES.1)).await?;
+    let mut meter = Meter::new(&system, size).await?;
+    let mut units = Units::default();
+
+    let (idle, _) = idle::idle(&mut meter).await?;
+    units.add("an idle tenant, a day", idle);
+    let desk = Desk::open(&meter, requests::tickets(size)).await?;
+    let [one, page] = desk.reads(&meter).await?;
+    units.add("a read of one row", one);
+    units.add("a read of 50 rows", page);
+    let [created, write] = desk.writes(&meter).await?;
+    units.add_stored("a new ticket", created);
+    units.add_stored("a write", write);
+    units.add("a search", desk.searches(&meter).await?);
+    units.add_stored("a delivery", background::delivery(&meter).await?);
+    units.add_stored("a run of a workflow", background::run(&meter).await?);
+
+    let mut outcome = units.outcome;
+    let day = idle.each.cpu();
+    outcome.promise(day <= IDLE_SHORT, format!("an idle tenant costs at most {IDLE_SHORT} s of CPU a day"));
+    outcome.promise_in_full(size, day <= IDLE, format!("an idle tenant costs at most {IDLE} s of CPU a day"));
+    Ok(outcome)
+}
+
+/// The units that are measured.
+#[derive(Default)]
+struct Units {
+    outcome: Outcome,
+}
+
+impl Units {
+    fn add(&mut self, name: &str, cost: Cost) {
+        eprintln!("  {name}: {cost}");
+        self.outcome.figure(format!("{name}: {cost}"));
+        self.outcome.promise(cost.each.is_finite(), format!("{name} has a cost"));
+    }
+
+    /// A unit that stores something.
+    fn add_stored(&mut self, name: &str, cost: Cost) {
+        self.add(name, cost);
+        self.outcome.promise(cost.each.wal > 0.0, format!("{name} writes WAL"));
+        self.outcome.promise(cost.each.rows > 0.0, format!("{name} inserts rows"));
+    }
+}

@@ -1,0 +1,163 @@
+//! Units that a worker does later: deliveries of webhooks and runs of workflows.
+
+use super::meter::{Cost, Meter, memory};
+use crate::{
+    bench_workflows,
+    latency::Steady,
+    seed,
+    sink::{Reply, Sink},
+    workflows::TRIGGER,
+    workshop::Customer,
+};
+use anyhow::ensure;
+use futures::{StreamExt, TryStreamExt, stream};
+use serde_json::json;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+use testkit::Client;
+use tokio::time::sleep;
+use uuid::Uuid;
+
+const PER_SECOND: f64 = 50.0;
+const TIMEOUT: Duration = Duration::from_secs(300);
+
+/// How long the receiver holds a delivery when memory is measured, and how many deliveries there are.
+const HELD: Duration = Duration::from_secs(2);
+const DELIVERIES: usize = 100;
+
+/// Runs that are started at the same time, and that are in progress when memory is measured.
+const CALLERS: usize = 4;
+const RUNS: usize = 32;
+
+/// The cost of a change of a customer with one endpoint, without that of the same change of a tenant that has none.
+pub async fn delivery(meter: &Meter<'_>) -> anyhow::Result<Cost> {
+    let count = meter.size.pick(2_000, 100);
+    let (_, _, alone) = tenant(meter, "unit-changes").await?;
+    let (_, client, changes) = tenant(meter, "unit-deliveries").await?;
+    let sink = {
+        let changes = changes.clone();
+        Sink::start(move |arrival| {
+            changes.arrived(arrival);
+            Reply::Status(200)
+        })
+        .await?
+    };
+    endpoint(&client, &sink).await;
+    alone.write(count / 10).await?;
+    changes.measure(count / 10, PER_SECOND).await?;
+    let without = async {
+        alone.write(count).await?;
+        anyhow::Ok(vec![])
+    };
+    let without = meter.measure_stored(count, without).await?;
+    let with = meter.measure_stored(count, changes.measure(count, PER_SECOND)).await?;
+    Ok(with.minus(without).with_memory(memory_of_delivery(meter).await?))
+}
+
+/// The tenant, its client, and what changes its customer.
+async fn tenant(meter: &Meter<'_>, label: &str) -> anyhow::Result<(Uuid, Client, Arc<Steady>)> {
+    let (stage, server) = (&meter.system.scene.stage, &meter.system.scene.server);
+    let admin = stage.tenant(label).await?;
+    let client = server.client(&admin.key);
+    let organization = client.post("/api/rmm/organizations", json!({"name": "Initech"})).await.expect(201).id();
+    let steady = Steady::new(&server.base, &admin.key, &organization)?;
+    Ok((admin.tenant.0, client, steady))
+}
+
+async fn endpoint(client: &Client, sink: &Sink) {
+    let new = json!({"name": "The sink", "url": format!("{}/taken", sink.url), "events": ["organization.*"]});
+    client.post("/api/admin/webhooks", new).await.expect(201);
+}
+
+/// The receiver holds each delivery, so that those of the first moments are all in progress.
+async fn memory_of_delivery(meter: &Meter<'_>) -> anyhow::Result<f64> {
+    let arrivals: Arc<Mutex<Vec<Instant>>> = Arc::default();
+    let sink = {
+        let arrivals = arrivals.clone();
+        Sink::start(move |arrival| {
+            arrivals.lock().unwrap_or_else(PoisonError::into_inner).push(arrival.at);
+            Reply::After(HELD)
+        })
+        .await?
+    };
+    let (tenant, client, changes) = tenant(meter, "unit-memory").await?;
+    endpoint(&client, &sink).await;
+    let seen = || arrivals.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let started = Instant::now();
+    // From now on, the tenant has its worker.
+    changes.write(1).await?;
+    while seen().is_empty() {
+        ensure!(started.elapsed() < TIMEOUT, "nothing is delivered");
+        sleep(Duration::from_millis(50)).await;
+    }
+    sleep(HELD).await;
+    let before = seen().len();
+    let deliver = async {
+        seed::events(&meter.root, tenant, DELIVERIES as i64).await?;
+        while seen().len() <= before {
+            ensure!(started.elapsed() < TIMEOUT, "nothing is delivered");
+            sleep(Duration::from_millis(20)).await;
+        }
+        sleep(HELD).await;
+        anyhow::Ok(())
+    };
+    let (grown, ()) = memory(meter.system.worker.pid(), 1, deliver).await?;
+    let arrived = seen().split_off(before);
+    let at_once = arrived.iter().filter(|at| at.duration_since(arrived[0]) < HELD).count();
+    eprintln!("  {at_once} deliveries in progress at once");
+    Ok(grown / at_once as f64)
+}
+
+/// Runs of the workflow of the drill `bench-workflows`.
+pub async fn run(meter: &Meter<'_>) -> anyhow::Result<Cost> {
+    let count = meter.size.pick(1_000, 30);
+    let (tenant, client, _) = tenant(meter, "unit-runs").await?;
+    let organization = client.post("/api/rmm/organizations", json!({"name": "Umbrella"})).await.expect(201).id();
+    let customer = Customer { approver: client.clone(), client };
+    let definition = bench_workflows::definition().to_string();
+    let workflow = customer.write("Unit", &definition).await.expect(201).id();
+    let runs = Runs { meter, customer, tenant, workflow, organization };
+    runs.carry_out(count / 10 + CALLERS, CALLERS).await?;
+    let cost = meter.measure_stored(count, runs.carry_out(count, CALLERS)).await?;
+    let (memory, _) = memory(meter.system.worker.pid(), RUNS, runs.carry_out(RUNS, RUNS)).await?;
+    Ok(cost.with_memory(memory))
+}
+
+struct Runs<'a> {
+    meter: &'a Meter<'a>,
+    customer: Customer,
+    tenant: Uuid,
+    workflow: String,
+    organization: String,
+}
+
+impl Runs<'_> {
+    /// Returns the times from the acceptance of each run to its end.
+    async fn carry_out(&self, count: usize, at_once: usize) -> anyhow::Result<Vec<Duration>> {
+        let root = &self.meter.root;
+        let since: jiff::Timestamp = root.query_one("select date_trunc('milliseconds', now())", &[]).await?.get(0);
+        let key = self.customer.client.key().unwrap_or_default();
+        let http = reqwest::Client::builder().no_proxy().build()?;
+        let new = json!({"workflow": self.workflow, "input": {"id": self.organization}});
+        let url = format!("{}{TRIGGER}", self.meter.system.scene.server.base);
+        let starting = stream::iter(0..count).map(async |_| {
+            let answer = http.post(&url).bearer_auth(key).json(&new).send().await?;
+            ensure!(answer.status() == 202, "a start is answered {}", answer.status());
+            anyhow::Ok(())
+        });
+        starting.buffer_unordered(at_once).try_collect::<Vec<()>>().await?;
+        let ended = "select extract(epoch from ended_at - created_at)::float8 from workflow_runs
+            where tenant_id = $1 and created_at >= $2 and status = 'succeeded'";
+        let started = Instant::now();
+        loop {
+            let times = root.query(ended, &[&self.tenant, &since]).await?;
+            if times.len() >= count {
+                return Ok(times.iter().map(|row| Duration::from_secs_f64(row.get::<_, f64>(0).max(0.0))).collect());
+            }
+            ensure!(started.elapsed() < TIMEOUT, "{} of {count} runs have succeeded", times.len());
+            sleep(Duration::from_millis(200)).await;
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! The cost of a unit: CPU, WAL and rows of many of them, without what the same system uses in the same time when nobody works;
+//! the growth of the database; and the memory of those that are in progress.
+
+use super::system::System;
+use crate::{
+    Size,
+    bench::{Times, cpu_seconds, family_cpu_seconds},
+    memory::{Watch, family_anonymous},
+};
+use anyhow::ensure;
+use std::{
+    fmt,
+    time::{Duration, Instant},
+};
+use tokio::time::sleep;
+use tokio_postgres::Client;
+
+/// After this time, changes of figures are folded.
+const FOLDED: Duration = Duration::from_secs(90);
+
+/// Seconds of CPU, bytes and rows that were used in some time, or by one unit.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Used {
+    /// Elapsed.
+    pub seconds: f64,
+    pub server: f64,
+    /// The worker and the listener.
+    pub worker: f64,
+    pub postgres: f64,
+    pub temporal: f64,
+    pub wal: f64,
+    pub rows: f64,
+}
+
+impl Used {
+    fn with(self, other: Used, of: impl Fn(f64, f64) -> f64) -> Used {
+        Used {
+            seconds: of(self.seconds, other.seconds),
+            server: of(self.server, other.server),
+            worker: of(self.worker, other.worker),
+            postgres: of(self.postgres, other.postgres),
+            temporal: of(self.temporal, other.temporal),
+            wal: of(self.wal, other.wal),
+            rows: of(self.rows, other.rows),
+        }
+    }
+
+    /// Without what a quiet system uses in the same time. The elapsed seconds stay.
+    pub fn beyond(self, quiet: Used) -> Used {
+        let share = if quiet.seconds > 0.0 { self.seconds / quiet.seconds } else { 0.0 };
+        Used { seconds: self.seconds, ..self.with(quiet, |all, quiet| all - quiet * share) }
+    }
+
+    pub fn minus(self, other: Used) -> Used {
+        self.with(other, |one, other| one - other)
+    }
+
+    pub fn times(self, factor: f64) -> Used {
+        self.with(self, |one, _| one * factor)
+    }
+
+    /// Of all processes but Temporal.
+    pub fn cpu(&self) -> f64 {
+        self.server + self.worker + self.postgres
+    }
+
+    pub fn is_finite(&self) -> bool {
+        let Used { seconds, server, worker, postgres, temporal, wal, rows } = *self;
+        [seconds, server, worker, postgres, temporal, wal, rows].into_iter().all(f64::is_finite)
+    }
+}
+
+/// The cost of one unit.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Cost {
+    pub each: Used,
+    /// Bytes by which the database grows.
+    pub disk: Option<f64>,
+    /// Bytes of memory in one of our processes while it is in progress.
+    pub memory: Option<f64>,
+    /// The median of the elapsed times, in seconds.
+    pub time: Option<f64>,
+}
+
+impl Cost {
+    pub fn minus(self, other: Cost) -> Cost {
+        let disk = self.disk.zip(other.disk).map(|(one, other)| one - other);
+        Cost { each: self.each.minus(other.each), disk, ..self }
+    }
+
+    pub fn with_memory(self, memory: f64) -> Cost {
+        Cost { memory: Some(memory), ..self }
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Used { server, worker, postgres, temporal, wal, rows, .. } = self.each;
+        let micros = |seconds: f64| seconds * 1e6;
+        write!(f, "{:.0} µs server, {:.0} µs worker, ", micros(server), micros(worker))?;
+        write!(f, "{:.0} µs PostgreSQL, {:.0} µs Temporal, ", micros(postgres), micros(temporal))?;
+        write!(f, "{wal:.0} B WAL, {rows:.1} rows")?;
+        if let Some(disk) = self.disk {
+            write!(f, ", {disk:.0} B disk")?;
+        }
+        if let Some(memory) = self.memory {
+            write!(f, ", {memory:.0} B memory")?;
+        }
+        match self.time {
+            Some(time) => write!(f, ", {time:.4} s"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What was used since the processes started.
+struct Standing {
+    at: Instant,
+    used: Used,
+    /// The end of WAL, as PostgreSQL writes it.
+    lsn: String,
+}
+
+pub struct Meter<'a> {
+    pub system: &'a System,
+    pub size: Size,
+    pub root: Client,
+    /// The use of the system in some time in which nobody works.
+    pub quiet: Used,
+    /// The process of a second server, if there is one.
+    pub second_server: Option<u32>,
+}
+
+impl<'a> Meter<'a> {
+    pub async fn new(system: &'a System, size: Size) -> anyhow::Result<Meter<'a>> {
+        let root = system.scene.stage.database.root().await;
+        root.batch_execute("create extension if not exists pg_walinspect").await?;
+        Ok(Meter { system, size, root, quiet: Used::default(), second_server: None })
+    }
+
+    /// The use of the system while nobody works.
+    pub async fn rest(&self, time: Duration) -> anyhow::Result<Used> {
+        let before = self.standing().await?;
+        sleep(time).await;
+        self.since(before).await
+    }
+
+    /// The cost of a unit by that of `count` of them. `work` returns the elapsed times that it knows.
+    pub async fn measure(
+        &self,
+        count: usize,
+        work: impl Future<Output = anyhow::Result<Vec<Duration>>>,
+    ) -> anyhow::Result<Cost> {
+        let before = self.standing().await?;
+        let times = work.await?;
+        self.settle().await?;
+        let used = self.since(before).await?.beyond(self.quiet);
+        let time = (!times.is_empty()).then(|| Times::of(times).p50.as_secs_f64());
+        Ok(Cost { each: used.times(1.0 / count as f64), time, ..Cost::default() })
+    }
+
+    /// The same with the growth of the database.
+    pub async fn measure_stored(
+        &self,
+        count: usize,
+        work: impl Future<Output = anyhow::Result<Vec<Duration>>>,
+    ) -> anyhow::Result<Cost> {
+        let before = self.bytes().await?;
+        let cost = self.measure(count, work).await?;
+        let growth = self.bytes().await? - before;
+        Ok(Cost { disk: Some(growth as f64 / count as f64), ..cost })
+    }
+
+    /// Waits until work that follows later is done. Changes of figures are folded every 30 s, for which the short form has no time.
+    pub async fn settle(&self) -> anyhow::Result<()> {
+        sleep(Duration::from_secs(1)).await;
+        let started = Instant::now();
+        while self.size == Size::Full && self.unfolded().await? > 0 {
+            ensure!(started.elapsed() < FOLDED, "changes of figures are not folded");
+            sleep(Duration::from_millis(500)).await;
+        }
+        Ok(())
+    }
+
+    async fn unfolded(&self) -> anyhow::Result<i64> {
+        Ok(self.root.query_one("select count(*) from metric_changes", &[]).await?.get(0))
+    }
+
+    /// The size of the database. In the short form, dead rows are not removed before.
+    pub async fn bytes(&self) -> anyhow::Result<i64> {
+        if self.size == Size::Full {
+            self.root.batch_execute("vacuum analyze").await?;
+        }
+        Ok(self.root.query_one("select pg_database_size(current_database())", &[]).await?.get(0))
+    }
+
+    async fn standing(&self) -> anyhow::Result<Standing> {
+        let query = "select lsn::text, (lsn - '0/0'::pg_lsn)::bigint from pg_current_wal_flush_lsn() as lsn";
+        let row = self.root.query_one(query, &[]).await?;
+        let wal: i64 = row.get(1);
+        let System { worker, listener, scene, temporal, .. } = self.system;
+        let second = self.second_server.map_or(Ok(0.0), family_cpu_seconds)?;
+        let used = Used {
+            seconds: 0.0,
+            server: family_cpu_seconds(scene.server.pid())? + second,
+            worker: family_cpu_seconds(worker.pid())? + family_cpu_seconds(listener.pid())?,
+            postgres: family_cpu_seconds(scene.stage.postgres.pid()?)?,
+            temporal: cpu_seconds(temporal.pid()?)?,
+            wal: wal as f64,
+            rows: 0.0,
+        };
+        Ok(Standing { at: Instant::now(), used, lsn: row.get(0) })
+    }
+
+    async fn since(&self, before: Standing) -> anyhow::Result<Used> {
+        let after = self.standing().await?;
+        let seconds = after.at.duration_since(before.at).as_secs_f64();
+        let rows = self.rows(&before.lsn, &after.lsn).await?;
+        Ok(Used { seconds, rows, ..after.used.minus(before.used) })
+    }
+
+    /// The rows that were inserted between two positions in WAL. The statistics of PostgreSQL would know them only when its
+    /// connections have been idle for ten seconds.
+    async fn rows(&self, from: &str, to: &str) -> anyhow::Result<f64> {
+        // The function requires that WAL goes on after its last position.
+        self.root.batch_execute("select pg_logical_emit_message(true, 'drill', 'end')").await?;
+        let query = "select count(*)
+            from pg_get_wal_records_info($1::text::pg_lsn, $2::text::pg_lsn) as record
+            join pg_class
+                on pg_class.relfilenode = substring(record.block_ref from 'rel [0-9]+/[0-9]+/([0-9]+)')::oid
+            where record.resource_manager = 'Heap' and record.record_type like 'INSERT%'
+                and pg_class.relkind = 'r' and pg_class.relnamespace <> 'pg_catalog'::regnamespace";
+        let rows: i64 = self.root.query_one(query, &[&from, &to]).await?.get(0);
+        Ok(rows as f64)
+    }
+}
+
+/// The growth of a process and its children while this many units are in progress, for each of them.
+pub async fn memory<T>(
+    pid: u32,
+    at_once: usize,
+    work: impl Future<Output = anyhow::Result<T>>,
+) -> anyhow::Result<(f64, T)> {
+    let before = family_anonymous(pid)?;
+    let watch = Watch::start(pid, family_anonymous);
+    let done = work.await;
+    let peak = watch.stop().await;
+    Ok((peak.saturating_sub(before) as f64 / at_once as f64, done?))
+}
