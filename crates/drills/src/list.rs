@@ -54,7 +54,7 @@ drills! {
     "bench-workflows" alone bench_workflows
         "Runs of a workflow, as a share of what Temporal gives to a bare one with as many activities, and their CPU";
     "unit-costs" shared unit_costs
-        "CPU, WAL, rows, disk, memory and time of a read, a write, a delivery, a run, an inventory, an idle tenant and others";
+        "CPU, WAL, rows, disk, memory and time of reads, writes, deliveries, runs, inventories, idle tenants and others";
     // They take longest of those that wait.
     "sdk" shared sdk
         "The clients are built with strict types and use a running server, also when a response is lost on the way";

@@ -1,10 +1,12 @@
-//! The costs of units of work, as `docs/scale.md` needs them: CPU of each process, WAL, inserted rows, growth of the database,
-//! memory of a unit in progress and its elapsed time. Each unit is repeated many times on a system that is quiet otherwise, after
-//! a warm-up. The use of the same system in the same time without work is subtracted.
+//! The costs of units of work, as `docs/scale.md` needs them: CPU of each process, WAL, inserted rows, growth of the
+//! database, memory of a unit in progress and its elapsed time. Each unit is repeated many times on a system that is quiet
+//! otherwise, after a warm-up. The use of the same system in the same time without work is subtracted.
 //!
 //! WAL is without full pages after a checkpoint, because there is no checkpoint. Rows are counted in WAL.
 
+mod analytics;
 mod background;
+mod devices;
 mod idle;
 mod meter;
 mod requests;
@@ -15,20 +17,18 @@ use meter::{Cost, Meter};
 use requests::Desk;
 use system::System;
 
-/// The most that an idle tenant may cost in a day, in seconds of CPU: with 5,000 of them, a tenth of a core. The short form has
-/// a few seconds for what a day costs, so it finds only what keeps a core busy.
+/// The most that an idle tenant may cost in a day, in seconds of CPU: with 5,000 of them, a tenth of a core. The short form
+/// measures for a few seconds, so it finds only what keeps a core busy.
 const IDLE: f64 = 1.7;
 const IDLE_SHORT: f64 = 170.0;
 
-/// Machines of each account in the cloud.
-const MACHINES: (usize, usize) = (500, 50);
-
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let system = System::start(size.pick(MACHINES.0, MACHINES.1)).await?;
+    let machines = size.pick(500, 50);
+    let system = System::start(machines).await?;
     let mut meter = Meter::new(&system, size).await?;
     let mut units = Units::default();
 
-    let (idle, _) = idle::idle(&mut meter).await?;
+    let (idle, keys) = idle::idle(&mut meter).await?;
     units.add("an idle tenant, a day", idle);
     let desk = Desk::open(&meter, requests::tickets(size)).await?;
     let [one, page] = desk.reads(&meter).await?;
@@ -40,6 +40,13 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     units.add("a search", desk.searches(&meter).await?);
     units.add_stored("a delivery", background::delivery(&meter).await?);
     units.add_stored("a run of a workflow", background::run(&meter).await?);
+    for (kind, cost) in devices::inventories(&meter).await? {
+        units.add(&format!("an inventory, {kind}"), cost);
+    }
+    units.add("an analytics minute", analytics::minute(&mut meter, &keys).await?);
+    units.add_stored("a backup check", devices::backup_check(&meter).await?);
+    // The last one: its accounts are read again every five minutes.
+    units.add("a VM sync of one machine", devices::vm_sync(&meter, machines).await?);
 
     let mut outcome = units.outcome;
     let day = idle.each.cpu();

@@ -1,9 +1,10 @@
 //! Units that a worker does later: deliveries of webhooks and runs of workflows.
 
-use super::meter::{Cost, Meter, memory};
+use super::meter::{Cost, Meter, growth};
 use crate::{
     bench_workflows,
     latency::Steady,
+    memory::{anonymous, family_anonymous},
     seed,
     sink::{Reply, Sink},
     workflows::TRIGGER,
@@ -96,6 +97,8 @@ async fn memory_of_delivery(meter: &Meter<'_>) -> anyhow::Result<f64> {
     let before = seen().len();
     let deliver = async {
         seed::events(&meter.root, tenant, DELIVERIES as i64).await?;
+        // Its event wakes up the worker.
+        client.post("/api/rmm/organizations", json!({"name": "Umbrella"})).await.expect(201);
         while seen().len() <= before {
             ensure!(started.elapsed() < TIMEOUT, "nothing is delivered");
             sleep(Duration::from_millis(20)).await;
@@ -103,7 +106,7 @@ async fn memory_of_delivery(meter: &Meter<'_>) -> anyhow::Result<f64> {
         sleep(HELD).await;
         anyhow::Ok(())
     };
-    let (grown, ()) = memory(meter.system.worker.pid(), 1, deliver).await?;
+    let (grown, ()) = growth(meter.system.worker.pid(), anonymous, 1, deliver).await?;
     let arrived = seen().split_off(before);
     let at_once = arrived.iter().filter(|at| at.duration_since(arrived[0]) < HELD).count();
     eprintln!("  {at_once} deliveries in progress at once");
@@ -121,7 +124,8 @@ pub async fn run(meter: &Meter<'_>) -> anyhow::Result<Cost> {
     let runs = Runs { meter, customer, tenant, workflow, organization };
     runs.carry_out(count / 10 + CALLERS, CALLERS).await?;
     let cost = meter.measure_stored(count, runs.carry_out(count, CALLERS)).await?;
-    let (memory, _) = memory(meter.system.worker.pid(), RUNS, runs.carry_out(RUNS, RUNS)).await?;
+    let burst = runs.carry_out(RUNS, RUNS);
+    let (memory, _) = growth(meter.system.worker.pid(), family_anonymous, RUNS, burst).await?;
     Ok(cost.with_memory(memory))
 }
 

@@ -8,8 +8,8 @@ use tokio::time::sleep;
 
 const DAY: f64 = 86_400.0;
 
-/// The cost of an idle tenant in a day, and the keys of the tenants. The use of the system with all of them is subtracted from
-/// each measurement that follows.
+/// The cost of an idle tenant in a day, and the keys of the tenants. The use of the system with all of them is subtracted
+/// from each measurement that follows.
 pub async fn idle(meter: &mut Meter<'_>) -> anyhow::Result<(Cost, Vec<AdminKey>)> {
     let count = meter.size.pick(1_000, 200);
     // A quarter of an hour contains each periodic job, and one sample of all levels.

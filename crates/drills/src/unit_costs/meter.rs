@@ -1,11 +1,11 @@
-//! The cost of a unit: CPU, WAL and rows of many of them, without what the same system uses in the same time when nobody works;
-//! the growth of the database; and the memory of those that are in progress.
+//! The cost of a unit: CPU, WAL and rows of many of them, without what the same system uses in the same time when nobody
+//! works; the growth of the database; and the memory of those that are in progress.
 
 use super::system::System;
 use crate::{
     Size,
     bench::{Times, cpu_seconds, family_cpu_seconds},
-    memory::{Watch, family_anonymous},
+    memory::Watch,
 };
 use anyhow::ensure;
 use std::{
@@ -171,7 +171,8 @@ impl<'a> Meter<'a> {
         Ok(Cost { disk: Some(growth as f64 / count as f64), ..cost })
     }
 
-    /// Waits until work that follows later is done. Changes of figures are folded every 30 s, for which the short form has no time.
+    /// Waits until work that follows later is done. Changes of figures are folded every 30 s: the short form does not wait
+    /// for that.
     pub async fn settle(&self) -> anyhow::Result<()> {
         sleep(Duration::from_secs(1)).await;
         let started = Instant::now();
@@ -225,24 +226,25 @@ impl<'a> Meter<'a> {
         // The function requires that WAL goes on after its last position.
         self.root.batch_execute("select pg_logical_emit_message(true, 'drill', 'end')").await?;
         let query = "select count(*)
-            from pg_get_wal_records_info($1::text::pg_lsn, $2::text::pg_lsn) as record
+            from pg_get_wal_records_info($1::text::pg_lsn, $2::text::pg_lsn) as entry
             join pg_class
-                on pg_class.relfilenode = substring(record.block_ref from 'rel [0-9]+/[0-9]+/([0-9]+)')::oid
-            where record.resource_manager = 'Heap' and record.record_type like 'INSERT%'
+                on pg_class.relfilenode = substring(entry.block_ref from 'rel [0-9]+/[0-9]+/([0-9]+)')::oid
+            where entry.resource_manager = 'Heap' and entry.record_type like 'INSERT%'
                 and pg_class.relkind = 'r' and pg_class.relnamespace <> 'pg_catalog'::regnamespace";
         let rows: i64 = self.root.query_one(query, &[&from, &to]).await?.get(0);
         Ok(rows as f64)
     }
 }
 
-/// The growth of a process and its children while this many units are in progress, for each of them.
-pub async fn memory<T>(
+/// The growth of a process while this many units are in progress, for each of them, by one of the figures of `memory`.
+pub async fn growth<T>(
     pid: u32,
+    figure: fn(u32) -> anyhow::Result<u64>,
     at_once: usize,
     work: impl Future<Output = anyhow::Result<T>>,
 ) -> anyhow::Result<(f64, T)> {
-    let before = family_anonymous(pid)?;
-    let watch = Watch::start(pid, family_anonymous);
+    let before = figure(pid)?;
+    let watch = Watch::start(pid, figure);
     let done = work.await;
     let peak = watch.stop().await;
     Ok((peak.saturating_sub(before) as f64 / at_once as f64, done?))

@@ -1,8 +1,9 @@
 //! Units that a server does at once: reads, writes and searches.
 
-use super::meter::{Cost, Meter, memory};
+use super::meter::{Cost, Meter, growth};
 use crate::{
     Size,
+    memory::anonymous,
     search_data::{Catalogue, Ticket},
 };
 use anyhow::{Context, ensure};
@@ -117,7 +118,8 @@ impl Desk {
             let requests = stream::iter(0..BURST).map(|number| self.caller.get(&targets[number % targets.len()]));
             requests.buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await
         };
-        Ok(cost.with_memory(memory(meter.system.scene.server.pid(), AT_ONCE, burst).await?.0))
+        let server = meter.system.scene.server.pid();
+        Ok(cost.with_memory(growth(server, anonymous, AT_ONCE, burst).await?.0))
     }
 
     /// A new ticket, and the mean of the writes of a ticket from its creation to its resolution.
@@ -139,7 +141,7 @@ impl Desk {
             let requests = stream::iter(new.iter().cycle().take(BURST)).map(|ticket| self.create(ticket));
             requests.buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await
         };
-        let (memory, _) = memory(meter.system.scene.server.pid(), AT_ONCE, burst).await?;
+        let (memory, _) = growth(meter.system.scene.server.pid(), anonymous, AT_ONCE, burst).await?;
         Ok([created, mixed.with_memory(memory)])
     }
 

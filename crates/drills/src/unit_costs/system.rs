@@ -1,5 +1,5 @@
-//! All parts of an installation, each as a process of its own: PostgreSQL, Temporal, Redis, a server, a worker and a listener for
-//! agents. EC2 is the small server of the drill `fleet`.
+//! All parts of an installation, each as a process of its own: PostgreSQL, Temporal, Redis, a server, a worker and a
+//! listener for agents. EC2 is the small server of the drill `fleet`.
 
 use crate::{backup_scene::Scene, fleet::ec2::Ec2};
 use testkit::{Redis, ServerProcess, Temporal};

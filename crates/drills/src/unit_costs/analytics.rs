@@ -1,0 +1,56 @@
+//! The cost of counting the requests of a tenant in a minute in which it is active: the same requests to a server that counts
+//! and to one that does not.
+
+use super::{
+    meter::{Cost, Meter},
+    requests::Caller,
+};
+use std::time::{Duration, Instant};
+use tenant_control::operate::tenants::AdminKey;
+use tokio::time::sleep;
+
+/// Each is a row of a flush.
+const OPERATIONS: [&str; 4] = ["/api/rmm/organizations", "/api/psa/tickets", "/api/auth/session", "/api/rate-limits/"];
+
+/// Rows that a tenant's minute inserts by the drill `usage-cost`: 13,442 in the 600 minutes of a day.
+const ROWS: f64 = 13_442.0 / 600.0;
+
+/// The keys are those of tenants that do nothing else.
+pub async fn minute(meter: &mut Meter<'_>, keys: &[AdminKey]) -> anyhow::Result<Cost> {
+    let (tenants, rounds) = meter.size.pick((300, 6), (20, 3));
+    // Flushed rows are folded every 30 s. In the full form, each time has a row of each tenant and operation.
+    let period = meter.size.pick(Duration::from_secs(30), Duration::from_secs(1));
+    let keys = &keys[..tenants];
+    let counting = meter.system.counting_server().await?;
+    meter.second_server = Some(counting.pid());
+    let servers = [&meter.system.scene.server.base, &counting.base];
+    let mut costs = [Cost::default(); 2];
+    for (base, cost) in servers.into_iter().zip(&mut costs) {
+        let callers = keys.iter().map(|admin| Caller::new(base, &admin.key)).collect::<anyhow::Result<Vec<_>>>()?;
+        round(&callers).await?;
+        let work = async {
+            for _ in 0..rounds {
+                let started = Instant::now();
+                round(&callers).await?;
+                sleep(period.saturating_sub(started.elapsed())).await;
+            }
+            anyhow::Ok(vec![])
+        };
+        *cost = meter.measure_stored(rounds * tenants * OPERATIONS.len(), work).await?;
+    }
+    meter.second_server = None;
+    counting.stop().await?;
+    let [silent, counted] = costs;
+    let row = counted.minus(silent);
+    Ok(Cost { each: row.each.times(ROWS), disk: None, memory: None, time: None })
+}
+
+/// A request of each tenant for each operation.
+async fn round(callers: &[Caller]) -> anyhow::Result<()> {
+    for caller in callers {
+        for target in OPERATIONS {
+            caller.get(target).await?;
+        }
+    }
+    Ok(())
+}
