@@ -58,10 +58,11 @@ pub enum Source {
     SearchSpeed,
     UsageCost,
     NoisyTenant,
+    UnitCosts,
 }
 
 /// The command, the date, and what the figure contains.
-pub const SOURCES: [(Source, &str, &str, &str); 12] = [
+pub const SOURCES: [(Source, &str, &str, &str); 13] = [
     (Source::BenchRead, "just drill-short bench-read", "2026-11-18", "CPU of the server; not optimized"),
     (
         Source::BenchReadBare,
@@ -123,6 +124,12 @@ pub const SOURCES: [(Source, &str, &str, &str); 12] = [
         "just drill-short noisy-tenant",
         "2026-11-18",
         "p50 without noise; the server is not optimized",
+    ),
+    (
+        Source::UnitCosts,
+        "just drill unit-costs",
+        "2026-11-18",
+        "each unit many times on a quiet system, without the use of that system; WAL without full pages after a checkpoint",
     ),
 ];
 

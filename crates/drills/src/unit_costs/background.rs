@@ -25,12 +25,11 @@ const PER_SECOND: f64 = 50.0;
 const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// How long the receiver holds a delivery when memory is measured, and how many deliveries there are.
-const HELD: Duration = Duration::from_secs(2);
+const HELD: Duration = Duration::from_secs(1);
 const DELIVERIES: usize = 100;
 
-/// Runs that are started at the same time, and that are in progress when memory is measured.
+/// Runs that are started at the same time.
 const CALLERS: usize = 4;
-const RUNS: usize = 32;
 
 /// The cost of a change of a customer with one endpoint, without that of the same change of a tenant that has none.
 pub async fn delivery(meter: &Meter<'_>) -> anyhow::Result<Cost> {
@@ -115,7 +114,7 @@ async fn memory_of_delivery(meter: &Meter<'_>) -> anyhow::Result<f64> {
 
 /// Runs of the workflow of the drill `bench-workflows`.
 pub async fn run(meter: &Meter<'_>) -> anyhow::Result<Cost> {
-    let count = meter.size.pick(1_000, 30);
+    let (count, at_once) = meter.size.pick((1_000, 32), (16, 8));
     let (tenant, client, _) = tenant(meter, "unit-runs").await?;
     let organization = client.post("/api/rmm/organizations", json!({"name": "Umbrella"})).await.expect(201).id();
     let customer = Customer { approver: client.clone(), client };
@@ -124,8 +123,8 @@ pub async fn run(meter: &Meter<'_>) -> anyhow::Result<Cost> {
     let runs = Runs { meter, customer, tenant, workflow, organization };
     runs.carry_out(count / 10 + CALLERS, CALLERS).await?;
     let cost = meter.measure_stored(count, runs.carry_out(count, CALLERS)).await?;
-    let burst = runs.carry_out(RUNS, RUNS);
-    let (memory, _) = growth(meter.system.worker.pid(), family_anonymous, RUNS, burst).await?;
+    let burst = runs.carry_out(at_once, at_once);
+    let (memory, _) = growth(meter.system.worker.pid(), family_anonymous, at_once, burst).await?;
     Ok(cost.with_memory(memory))
 }
 

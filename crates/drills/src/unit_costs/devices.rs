@@ -15,7 +15,7 @@ const WARM: usize = 10;
 
 /// Inventories of the kinds of the drill `ingest-load`. Their time is that of one of those that are sent at once.
 pub async fn inventories(meter: &Meter<'_>) -> anyhow::Result<Vec<(&'static str, Cost)>> {
-    let devices = meter.size.pick(2_000, 60);
+    let devices = meter.size.pick(2_000, 40);
     let (scene, listener) = (&meter.system.scene, &meter.system.listener);
     let admin = scene.stage.tenant("unit-inventories").await?;
     let customer = Customer::enrol(&admin, "Initech", &scene.server, listener, devices + WARM).await?;
@@ -39,7 +39,7 @@ pub async fn inventories(meter: &Meter<'_>) -> anyhow::Result<Vec<(&'static str,
 
 /// A check of a repository. Each check reads all packs, unlike a daily one.
 pub async fn backup_check(meter: &Meter<'_>) -> anyhow::Result<Cost> {
-    let (snapshots, checks) = meter.size.pick((20, 100), (2, 3));
+    let (snapshots, checks) = meter.size.pick((20, 100), (1, 2));
     let scene = &meter.system.scene;
     let restic = scene.workplace.repository("vault")?;
     for number in 0..snapshots {

@@ -13,7 +13,7 @@ const DAY: f64 = 86_400.0;
 pub async fn idle(meter: &mut Meter<'_>) -> anyhow::Result<(Cost, Vec<AdminKey>)> {
     let count = meter.size.pick(1_000, 200);
     // A quarter of an hour contains each periodic job, and one sample of all levels.
-    let time = meter.size.pick(Duration::from_secs(900), Duration::from_secs(5));
+    let time = meter.size.pick(Duration::from_secs(900), Duration::from_secs(4));
     sleep(meter.size.pick(Duration::from_secs(30), Duration::from_secs(2))).await;
     let alone = meter.rest(time).await?;
     let (bytes, before) = (meter.bytes().await?, memory(meter)?);

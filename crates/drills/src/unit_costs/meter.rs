@@ -18,6 +18,9 @@ use tokio_postgres::Client;
 /// After this time, changes of figures are folded.
 const FOLDED: Duration = Duration::from_secs(90);
 
+/// Bytes of WAL that are read at once: the function of PostgreSQL 15 needs much memory for many.
+const PART: i64 = 16 * 1024 * 1024;
+
 /// Seconds of CPU, bytes and rows that were used in some time, or by one unit.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Used {
@@ -117,8 +120,8 @@ impl fmt::Display for Cost {
 struct Standing {
     at: Instant,
     used: Used,
-    /// The end of WAL, as PostgreSQL writes it.
-    lsn: String,
+    /// The end of WAL, in bytes since its beginning.
+    lsn: i64,
 }
 
 pub struct Meter<'a> {
@@ -174,7 +177,7 @@ impl<'a> Meter<'a> {
     /// Waits until work that follows later is done. Changes of figures are folded every 30 s: the short form does not wait
     /// for that.
     pub async fn settle(&self) -> anyhow::Result<()> {
-        sleep(Duration::from_secs(1)).await;
+        sleep(self.size.pick(Duration::from_secs(1), Duration::from_millis(500))).await;
         let started = Instant::now();
         while self.size == Size::Full && self.unfolded().await? > 0 {
             ensure!(started.elapsed() < FOLDED, "changes of figures are not folded");
@@ -196,9 +199,8 @@ impl<'a> Meter<'a> {
     }
 
     async fn standing(&self) -> anyhow::Result<Standing> {
-        let query = "select lsn::text, (lsn - '0/0'::pg_lsn)::bigint from pg_current_wal_flush_lsn() as lsn";
-        let row = self.root.query_one(query, &[]).await?;
-        let wal: i64 = row.get(1);
+        let query = "select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint";
+        let lsn: i64 = self.root.query_one(query, &[]).await?.get(0);
         let System { worker, listener, scene, temporal, .. } = self.system;
         let second = self.second_server.map_or(Ok(0.0), family_cpu_seconds)?;
         let used = Used {
@@ -207,31 +209,36 @@ impl<'a> Meter<'a> {
             worker: family_cpu_seconds(worker.pid())? + family_cpu_seconds(listener.pid())?,
             postgres: family_cpu_seconds(scene.stage.postgres.pid()?)?,
             temporal: cpu_seconds(temporal.pid()?)?,
-            wal: wal as f64,
+            wal: lsn as f64,
             rows: 0.0,
         };
-        Ok(Standing { at: Instant::now(), used, lsn: row.get(0) })
+        Ok(Standing { at: Instant::now(), used, lsn })
     }
 
     async fn since(&self, before: Standing) -> anyhow::Result<Used> {
         let after = self.standing().await?;
         let seconds = after.at.duration_since(before.at).as_secs_f64();
-        let rows = self.rows(&before.lsn, &after.lsn).await?;
+        let rows = self.rows(before.lsn, after.lsn).await?;
         Ok(Used { seconds, rows, ..after.used.minus(before.used) })
     }
 
     /// The rows that were inserted between two positions in WAL. The statistics of PostgreSQL would know them only when its
     /// connections have been idle for ten seconds.
-    async fn rows(&self, from: &str, to: &str) -> anyhow::Result<f64> {
+    async fn rows(&self, from: i64, to: i64) -> anyhow::Result<f64> {
         // The function requires that WAL goes on after its last position.
         self.root.batch_execute("select pg_logical_emit_message(true, 'drill', 'end')").await?;
         let query = "select count(*)
-            from pg_get_wal_records_info($1::text::pg_lsn, $2::text::pg_lsn) as entry
+            from pg_get_wal_records_info('0/0'::pg_lsn + $1::bigint::numeric, '0/0'::pg_lsn + $2::bigint::numeric) as entry
             join pg_class
                 on pg_class.relfilenode = substring(entry.block_ref from 'rel [0-9]+/[0-9]+/([0-9]+)')::oid
             where entry.resource_manager = 'Heap' and entry.record_type like 'INSERT%'
                 and pg_class.relkind = 'r' and pg_class.relnamespace <> 'pg_catalog'::regnamespace";
-        let rows: i64 = self.root.query_one(query, &[&from, &to]).await?.get(0);
+        let (mut rows, mut start) = (0, from);
+        while start < to {
+            let end = to.min(start + PART);
+            rows += self.root.query_one(query, &[&start, &end]).await?.get::<_, i64>(0);
+            start = end;
+        }
         Ok(rows as f64)
     }
 }

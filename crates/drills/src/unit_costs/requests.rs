@@ -16,7 +16,7 @@ const ORGANIZATIONS: &str = "/api/rmm/organizations";
 const TICKETS: &str = "/api/psa/tickets";
 
 /// Requests that are in progress at once when memory is measured, and how many there are of them.
-const AT_ONCE: usize = 64;
+const AT_ONCE: usize = 32;
 const BURST: usize = 4 * AT_ONCE;
 
 /// Writes of a ticket: it is created, changed twice, commented on four times, and resolved.
