@@ -28,6 +28,9 @@ pub async fn minute(meter: &mut Meter<'_>, keys: &[AdminKey]) -> anyhow::Result<
     for (base, cost) in servers.into_iter().zip(&mut costs) {
         let callers = keys.iter().map(|admin| Caller::new(base, &admin.key)).collect::<anyhow::Result<Vec<_>>>()?;
         round(&callers).await?;
+        // The counts of this round are stored before the measurement.
+        sleep(Duration::from_millis(1500)).await;
+        meter.settle().await?;
         let work = async {
             for _ in 0..rounds {
                 let started = Instant::now();

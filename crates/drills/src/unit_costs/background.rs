@@ -1,6 +1,6 @@
 //! Units that a worker does later: deliveries of webhooks and runs of workflows.
 
-use super::meter::{Cost, Meter, growth};
+use super::meter::{Cost, Memory, Meter};
 use crate::{
     bench_workflows,
     latency::Steady,
@@ -105,7 +105,7 @@ async fn memory_of_delivery(meter: &Meter<'_>) -> anyhow::Result<f64> {
         sleep(HELD).await;
         anyhow::Ok(())
     };
-    let (grown, ()) = growth(meter.system.worker.pid(), anonymous, 1, deliver).await?;
+    let (grown, ()) = Memory::of(meter.system.worker.pid(), anonymous)?.growth(1, deliver).await?;
     let arrived = seen().split_off(before);
     let at_once = arrived.iter().filter(|at| at.duration_since(arrived[0]) < HELD).count();
     eprintln!("  {at_once} deliveries in progress at once");
@@ -121,10 +121,11 @@ pub async fn run(meter: &Meter<'_>) -> anyhow::Result<Cost> {
     let definition = bench_workflows::definition().to_string();
     let workflow = customer.write("Unit", &definition).await.expect(201).id();
     let runs = Runs { meter, customer, tenant, workflow, organization };
+    runs.carry_out(1, 1).await?;
+    let memory = Memory::of(meter.system.worker.pid(), family_anonymous)?;
     runs.carry_out(count / 10 + CALLERS, CALLERS).await?;
     let cost = meter.measure_stored(count, runs.carry_out(count, CALLERS)).await?;
-    let burst = runs.carry_out(at_once, at_once);
-    let (memory, _) = growth(meter.system.worker.pid(), family_anonymous, at_once, burst).await?;
+    let (memory, _) = memory.growth(at_once, runs.carry_out(at_once, at_once)).await?;
     Ok(cost.with_memory(memory))
 }
 
@@ -160,7 +161,7 @@ impl Runs<'_> {
                 return Ok(times.iter().map(|row| Duration::from_secs_f64(row.get::<_, f64>(0).max(0.0))).collect());
             }
             ensure!(started.elapsed() < TIMEOUT, "{} of {count} runs have succeeded", times.len());
-            sleep(Duration::from_millis(200)).await;
+            sleep(self.meter.size.pick(Duration::from_secs(1), Duration::from_millis(200))).await;
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Units of devices, machines in clouds and backups.
 
-use super::meter::{Cost, Meter, growth};
+use super::meter::{Cost, Memory, Meter};
 use crate::{
     fleet::{Fleet, account},
     ingest_load::{AT_ONCE, KINDS, bodies, send_all},
@@ -19,6 +19,7 @@ pub async fn inventories(meter: &Meter<'_>) -> anyhow::Result<Vec<(&'static str,
     let (scene, listener) = (&meter.system.scene, &meter.system.listener);
     let admin = scene.stage.tenant("unit-inventories").await?;
     let customer = Customer::enrol(&admin, "Initech", &scene.server, listener, devices + WARM).await?;
+    let memory = Memory::of(listener.pid(), anonymous)?;
     let warm: Vec<Machine> = (devices..devices + WARM).map(Machine::new).collect();
     send_all(customer.url.clone(), bodies(&warm, &KINDS[0])?).await?;
     let mut machines: Vec<Machine> = (0..devices).map(Machine::new).collect();
@@ -30,9 +31,8 @@ pub async fn inventories(meter: &Meter<'_>) -> anyhow::Result<Vec<(&'static str,
             let (took, _) = send_all(customer.url.clone(), bodies).await?;
             anyhow::Ok(vec![took.mul_f64(AT_ONCE as f64 / devices as f64)])
         };
-        let measuring = meter.measure_stored(devices, sending);
-        let (memory, cost) = growth(listener.pid(), anonymous, AT_ONCE, measuring).await?;
-        costs.push((kind.name, cost.with_memory(memory)));
+        let (grown, cost) = memory.growth(AT_ONCE, meter.measure_stored(devices, sending)).await?;
+        costs.push((kind.name, cost.with_memory(grown)));
     }
     Ok(costs)
 }
@@ -49,6 +49,7 @@ pub async fn backup_check(meter: &Meter<'_>) -> anyhow::Result<Cost> {
     let expected = json!({"expected": {"offsite": false}});
     let repository = scene.repository("vault", &organization, &restic.location, &expected).await;
     scene.checked(&repository, None).await?;
+    let memory = Memory::of(meter.system.worker.pid(), family_anonymous)?;
     scene.check(&repository).await?;
     let checking = async {
         let mut times = vec![];
@@ -59,9 +60,8 @@ pub async fn backup_check(meter: &Meter<'_>) -> anyhow::Result<Cost> {
         }
         anyhow::Ok(times)
     };
-    let measuring = meter.measure_stored(checks, checking);
-    let (memory, cost) = growth(meter.system.worker.pid(), family_anonymous, 1, measuring).await?;
-    Ok(cost.with_memory(memory))
+    let (grown, cost) = memory.growth(1, meter.measure_stored(checks, checking)).await?;
+    Ok(cost.with_memory(grown))
 }
 
 /// A reading of machines that have not changed, for each of them. CPU of PostgreSQL contains the queries of the drill that
@@ -75,6 +75,7 @@ pub async fn vm_sync(meter: &Meter<'_>, machines: usize) -> anyhow::Result<Cost>
     }
     let fleet = Fleet { stage: &scene.stage, accounts };
     fleet.verified().await?;
+    let memory = Memory::of(meter.system.worker.pid(), anonymous)?;
     // The first reading stores the machines.
     fleet.read(accounts).await?;
     let reading = async {
@@ -85,7 +86,6 @@ pub async fn vm_sync(meter: &Meter<'_>, machines: usize) -> anyhow::Result<Cost>
         anyhow::Ok(times)
     };
     let all = accounts * machines;
-    let measuring = meter.measure(readings * all, reading);
-    let (memory, cost) = growth(meter.system.worker.pid(), anonymous, all, measuring).await?;
-    Ok(cost.with_memory(memory))
+    let (grown, cost) = memory.growth(all, meter.measure(readings * all, reading)).await?;
+    Ok(cost.with_memory(grown))
 }

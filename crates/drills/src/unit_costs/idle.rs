@@ -8,7 +8,7 @@ use tokio::time::sleep;
 
 const DAY: f64 = 86_400.0;
 
-/// The cost of an idle tenant in a day, and the keys of the tenants. The use of the system with all of them is subtracted
+/// The cost of an idle tenant in a day, and the keys of the tenants. The smaller of the two uses of the system is subtracted
 /// from each measurement that follows.
 pub async fn idle(meter: &mut Meter<'_>) -> anyhow::Result<(Cost, Vec<AdminKey>)> {
     let count = meter.size.pick(1_000, 200);
@@ -23,7 +23,7 @@ pub async fn idle(meter: &mut Meter<'_>) -> anyhow::Result<(Cost, Vec<AdminKey>)
     let many = meter.rest(time).await?;
     eprintln!("  quiet with one tenant: {alone:?}");
     eprintln!("  quiet with {count} more: {many:?}");
-    meter.quiet = many;
+    meter.quiet = many.least(alone);
     let each = |all: f64| all / count as f64;
     let cost = Cost {
         each: many.beyond(alone).times(each(DAY / many.seconds)),

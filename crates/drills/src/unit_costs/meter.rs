@@ -54,6 +54,12 @@ impl Used {
         Used { seconds: self.seconds, ..self.with(quiet, |all, quiet| all - quiet * share) }
     }
 
+    /// The smaller use of two times, for as long as the first one. Work that is done seldom falls into one of them.
+    pub fn least(self, other: Used) -> Used {
+        let share = self.seconds / other.seconds;
+        Used { seconds: self.seconds, ..self.with(other, |one, other| one.min(other * share)) }
+    }
+
     pub fn minus(self, other: Used) -> Used {
         self.with(other, |one, other| one - other)
     }
@@ -89,6 +95,13 @@ impl Cost {
     pub fn minus(self, other: Cost) -> Cost {
         let disk = self.disk.zip(other.disk).map(|(one, other)| one - other);
         Cost { each: self.each.minus(other.each), disk, ..self }
+    }
+
+    /// The figures that most assumptions are about.
+    pub fn short(&self) -> String {
+        let Used { postgres, wal, rows, .. } = self.each;
+        let disk = self.disk.map(|disk| format!(", {disk:.0} B disk")).unwrap_or_default();
+        format!("{:.0} µs PostgreSQL, {wal:.0} B WAL, {rows:.1} rows{disk}", postgres * 1e6)
     }
 
     pub fn with_memory(self, memory: f64) -> Cost {
@@ -243,16 +256,28 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// The growth of a process while this many units are in progress, for each of them, by one of the figures of `memory`.
-pub async fn growth<T>(
+/// The memory of a process before units of some kinds, by one of the figures of `memory`.
+pub struct Memory {
     pid: u32,
     figure: fn(u32) -> anyhow::Result<u64>,
-    at_once: usize,
-    work: impl Future<Output = anyhow::Result<T>>,
-) -> anyhow::Result<(f64, T)> {
-    let before = figure(pid)?;
-    let watch = Watch::start(pid, figure);
-    let done = work.await;
-    let peak = watch.stop().await;
-    Ok((peak.saturating_sub(before) as f64 / at_once as f64, done?))
+    before: u64,
+}
+
+impl Memory {
+    pub fn of(pid: u32, figure: fn(u32) -> anyhow::Result<u64>) -> anyhow::Result<Memory> {
+        Ok(Memory { pid, figure, before: figure(pid)? })
+    }
+
+    /// The growth since then while this many units are in progress, for each of them. It is an upper bound: it contains
+    /// what the process has kept of earlier units.
+    pub async fn growth<T>(
+        &self,
+        at_once: usize,
+        work: impl Future<Output = anyhow::Result<T>>,
+    ) -> anyhow::Result<(f64, T)> {
+        let watch = Watch::start(self.pid, self.figure);
+        let done = work.await;
+        let peak = watch.stop().await;
+        Ok((peak.saturating_sub(self.before) as f64 / at_once as f64, done?))
+    }
 }

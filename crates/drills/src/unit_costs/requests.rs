@@ -1,6 +1,6 @@
 //! Units that a server does at once: reads, writes and searches.
 
-use super::meter::{Cost, Meter, growth};
+use super::meter::{Cost, Memory, Meter};
 use crate::{
     Size,
     memory::anonymous,
@@ -72,6 +72,7 @@ pub struct Desk {
     caller: Caller,
     organization: String,
     catalogue: Catalogue,
+    memory: Memory,
 }
 
 impl Desk {
@@ -84,8 +85,9 @@ impl Desk {
             organization = Some(caller.send(&Method::POST, ORGANIZATIONS, Some(&new), 201).await?.1);
         }
         let organization = organization.as_ref().and_then(|one| one["id"].as_str()).context("an id")?.to_owned();
+        let memory = Memory::of(meter.system.scene.server.pid(), anonymous)?;
         // A quarter of the entries are tickets.
-        Ok(Desk { caller, organization, catalogue: Catalogue::new(4 * tickets) })
+        Ok(Desk { caller, organization, catalogue: Catalogue::new(4 * tickets), memory })
     }
 
     /// Reads of one row and of 50, after the same without a measurement.
@@ -118,8 +120,7 @@ impl Desk {
             let requests = stream::iter(0..BURST).map(|number| self.caller.get(&targets[number % targets.len()]));
             requests.buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await
         };
-        let server = meter.system.scene.server.pid();
-        Ok(cost.with_memory(growth(server, anonymous, AT_ONCE, burst).await?.0))
+        Ok(cost.with_memory(self.memory.growth(AT_ONCE, burst).await?.0))
     }
 
     /// A new ticket, and the mean of the writes of a ticket from its creation to its resolution.
@@ -141,7 +142,7 @@ impl Desk {
             let requests = stream::iter(new.iter().cycle().take(BURST)).map(|ticket| self.create(ticket));
             requests.buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await
         };
-        let (memory, _) = growth(meter.system.scene.server.pid(), anonymous, AT_ONCE, burst).await?;
+        let (memory, _) = self.memory.growth(AT_ONCE, burst).await?;
         Ok([created, mixed.with_memory(memory)])
     }
 
