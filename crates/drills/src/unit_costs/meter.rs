@@ -130,6 +130,7 @@ impl fmt::Display for Cost {
 }
 
 /// What was used since the processes started.
+#[derive(Clone, Copy)]
 struct Standing {
     at: Instant,
     used: Used,
