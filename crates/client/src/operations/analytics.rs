@@ -17,6 +17,8 @@ pub struct GetPlatformAnalytics {
     pub metrics: Vec<String>,
     /// Adds `previous` and `change_ratio` to the totals.
     pub compare: Option<String>,
+    /// Additional fields of the response; requires `format=json`.
+    pub include: Vec<String>,
 }
 
 /// Parameters of [`Client::get_tenant_analytics`].
@@ -84,19 +86,21 @@ impl Client {
     /// Read figures of all tenants
     ///
     /// Returns the figures of all tenants of the service together, and the busiest tenants. Only keys and users of
-    /// the operator's own tenant can call it; all others get 403 `operator_only`.
+    /// the operator's own tenant can call it; all others get 403 `operator_only`. If the service consists of several
+    /// cells, the figures are those of the cell that serves the caller's tenant.
     pub async fn get_platform_analytics(
         &self,
         params: GetPlatformAnalytics,
     ) -> Result<api::analytics::PlatformAnalytics, Error> {
-        let GetPlatformAnalytics { since, until, interval, time_zone, metrics, compare } = params;
+        let GetPlatformAnalytics { since, until, interval, time_zone, metrics, compare, include } = params;
         let request = Request::get("/api/analytics/platform")
             .optional("since", since)
             .optional("until", until)
             .optional("interval", interval)
             .optional("time_zone", time_zone)
             .several("metrics", &metrics)
-            .optional("compare", compare);
+            .optional("compare", compare)
+            .several("include", &include);
         self.send(request).await?.json()
     }
 

@@ -20,7 +20,7 @@ const OPERATIONS: &[Operation] = &[
         id: "analytics.platform", verb: "platform", alias: None,
         method: "GET", path: "/api/analytics/platform",
         about: "Read figures of all tenants",
-        description: "Returns the figures of all tenants of the service together, and the busiest tenants. Only keys and users of the operator's own tenant can call it; all others get 403 `operator_only`.",
+        description: "Returns the figures of all tenants of the service together, and the busiest tenants. Only keys and users of the operator's own tenant can call it; all others get 403 `operator_only`. If the service consists of several cells, the figures are those of the cell that serves the caller's tenant.",
         example: "tenantctl analytics platform",
         body: Body::Nothing, reply: Reply::Object,
         columns: &[], scopes: &["platform_analytics:read"],
@@ -32,6 +32,7 @@ const OPERATIONS: &[Operation] = &[
             Flag { name: "time_zone", flag: "time-zone", place: Place::Query, kind: Kind::Text, required: false, nullable: false, help: "Time zone of the buckets, a name of the IANA database; `UTC` by default." },
             Flag { name: "metrics", flag: "metrics", place: Place::Query, kind: Kind::Texts, required: false, nullable: false, help: "Names of metrics; separate several with commas. By default, an overview." },
             Flag { name: "compare", flag: "compare", place: Place::Query, kind: Kind::Choice(&["previous_period"]), required: false, nullable: false, help: "Adds `previous` and `change_ratio` to the totals." },
+            Flag { name: "include", flag: "include", place: Place::Query, kind: Kind::Choices(&["measures"]), required: false, nullable: false, help: "Additional fields of the response; requires `format=json`." },
         ],
     },
     Operation {
