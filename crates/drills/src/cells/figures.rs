@@ -5,11 +5,17 @@ use crate::Outcome;
 use anyhow::{Context, ensure};
 use api::session::Environment;
 use kernel::{clock::Clock, db::Db};
-use std::process::Stdio;
+use std::{
+    process::Stdio,
+    time::{Duration, Instant},
+};
 use tenant_control::operate::tenants::{self, NewTenant};
-use tokio::process::Command;
+use tokio::{process::Command, time::sleep};
 
 const METRIC: &str = "api.requests";
+
+/// After this time, counts of requests are stored.
+const STORED: Duration = Duration::from_secs(60);
 
 /// The keys of the cells' platform tenants, as `TC_CELL_KEYS` has them.
 pub struct Keys(String);
@@ -20,6 +26,15 @@ struct Shown {
     /// The name of each column and its text.
     columns: Vec<(String, String)>,
     errors: String,
+}
+
+impl Shown {
+    /// Of the columns of the cells, without the last one.
+    fn sum(&self) -> anyhow::Result<i64> {
+        let (_, cells) = self.columns.split_last().context("the table has columns")?;
+        let values = cells.iter().map(|(_, value)| value.parse::<i64>()).collect::<Result<Vec<_>, _>>();
+        Ok(values.with_context(|| format!("{:?} {}", self.columns, self.errors))?.iter().sum())
+    }
 }
 
 impl Keys {
@@ -38,10 +53,17 @@ impl Keys {
 
     /// All cells respond, and the last column is the sum of the others.
     pub async fn check_sum(&self, from: &Cell, outcome: &mut Outcome) -> anyhow::Result<()> {
-        let Shown { ended_well, columns, errors } = self.run(from).await?;
-        let (all, cells) = columns.split_last().context("the table has columns")?;
-        let values = cells.iter().map(|(_, value)| value.parse::<i64>()).collect::<Result<Vec<_>, _>>();
-        let sum = values.with_context(|| format!("{columns:?} {errors}"))?.iter().sum::<i64>();
+        let started = Instant::now();
+        let (Shown { ended_well, columns, errors }, sum) = loop {
+            let shown = self.run(from).await?;
+            let sum = shown.sum()?;
+            // Requests are counted in the servers and stored some seconds later.
+            if sum > 0 || started.elapsed() > STORED {
+                break (shown, sum);
+            }
+            sleep(Duration::from_secs(1)).await;
+        };
+        let all = columns.last().context("the table has columns")?;
         let is_sum = ended_well && sum > 0 && all.1 == sum.to_string() && all.0.contains("2 of 2 cells");
         outcome.promise(is_sum, format!("`cell analytics` adds up the figures of both cells: {columns:?} {errors}"));
         Ok(())
