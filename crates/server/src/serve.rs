@@ -23,8 +23,13 @@ use std::{
 };
 use tokio::time::timeout;
 
-/// How long a client may take to send the head of a request.
-const HEAD: Duration = Duration::from_secs(10);
+/// How long a client may take to send the head of a request. The time begins when the response before is sent, so this is also
+/// how long an idle connection is kept: longer than the minute of common load balancers, which would otherwise send requests
+/// into connections that are being closed.
+const HEAD: Duration = Duration::from_secs(75);
+
+/// How often a client of HTTP/2 must show that it is there.
+const PING: Duration = Duration::from_secs(10);
 
 /// How long a client may accept none of the sent data.
 #[cfg(target_os = "linux")]
@@ -102,7 +107,7 @@ pub fn start(listener: TcpListener, router: Router) -> anyhow::Result<Started> {
     let handle = Handle::new();
     let mut server = axum_server::from_tcp(listener)?.handle(handle.clone());
     server.http_builder().http1().timer(TokioTimer::new()).header_read_timeout(HEAD);
-    server.http_builder().http2().timer(TokioTimer::new()).keep_alive_interval(Some(HEAD));
+    server.http_builder().http2().timer(TokioTimer::new()).keep_alive_interval(Some(PING));
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     Ok(Started { handle, task: tokio::spawn(async move { server.serve(service).await }) })
 }
