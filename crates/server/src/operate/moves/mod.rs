@@ -25,6 +25,7 @@ use kernel::{
 use secrecy::{ExposeSecret, SecretString};
 use std::time::{Duration, Instant};
 use tables::Table;
+use tokio::time::sleep;
 use tokio_postgres::Client;
 use uuid::Uuid;
 use verify::State;
@@ -37,6 +38,10 @@ const TRIES: usize = 3;
 
 /// How many tables are compared at the same time behind the fence.
 const PARALLEL: usize = 4;
+
+/// So long after a move, no server reads the old copy any more: it keeps a credential for 30 seconds if it misses the
+/// notification, and an export checks its own between two pages.
+const UNREAD_AFTER: Duration = Duration::from_secs(40);
 
 /// The databases of a move. Their roles are superusers: only these create subscriptions, and see the rows of all tenants.
 pub struct Ends {
@@ -277,6 +282,7 @@ pub async fn purge_moved(domain: &str, url: &SecretString, tls: &Tls) -> anyhow:
     ensure!(matches!(stage, Some("moved" | "purging")), "the tenant has not moved away from this cell");
     let here = "select from directory join this_cell on this_cell.name = directory.cell where tenant_id = $1";
     ensure!(source.query_opt(here, &[&tenant]).await?.is_none(), "the directory places the tenant in this cell");
+    wait_until_unread(&source, tenant).await?;
     source.execute("update tenant_moves set stage = 'purging' where tenant_id = $1", &[&tenant]).await?;
     // The row that leads to the others is deleted last, so that the command can be repeated.
     let (last, first): (Vec<_>, Vec<_>) =
@@ -291,6 +297,20 @@ pub async fn purge_moved(domain: &str, url: &SecretString, tls: &Tls) -> anyhow:
     forget(&source, tenant).await?;
     source.batch_execute("commit").await?;
     Ok(rows)
+}
+
+/// An export that began before the move must not find a part of the rows and end as if these were all.
+async fn wait_until_unread(source: &Client, tenant: Uuid) -> anyhow::Result<()> {
+    let query = "
+        select greatest(extract(epoch from clock_timestamp() - changed_at), 0)::double precision
+        from tenant_moves where tenant_id = $1";
+    let since = Duration::from_secs_f64(source.query_one(query, &[&tenant]).await?.get(0));
+    let left = UNREAD_AFTER.saturating_sub(since);
+    if !left.is_zero() {
+        note(&format!("waits {} s for exports that began before the move", left.as_secs() + 1));
+        sleep(left).await;
+    }
+    Ok(())
 }
 
 async fn connect(url: &SecretString, tls: &Tls) -> anyhow::Result<Client> {
