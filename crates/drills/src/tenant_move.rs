@@ -2,9 +2,11 @@
 //! worker and a master key of its own. Each move is killed once, at another point, and run again.
 //!
 //! Nothing that was acknowledged is lost or there twice, the event log has no gap, a stream continues in the other
-//! cell, webhooks are delivered in the order of each subject, and every run ends once.
+//! cell, webhooks are delivered in the order of each subject, also those of a backlog, every export that ends is complete, and
+//! every run ends once. A move that is aborted leaves nothing behind.
 
 mod cells;
+mod exports;
 mod operator;
 mod received;
 mod streams;
@@ -18,10 +20,10 @@ use crate::{
     stage::Stage,
     workshop::Customer,
 };
-use anyhow::Context;
 use cells::{Cell, Cells, Place};
+use exports::Exports;
 use operator::Moved;
-use received::Received;
+use received::{ENDPOINTS, Received};
 use serde_json::json;
 use std::{
     sync::Arc,
@@ -29,6 +31,7 @@ use std::{
 };
 use streams::Following;
 use tokio::time::sleep;
+use tokio_postgres::Row;
 use uuid::Uuid;
 use writers::{Neighbour, Writers, percentile};
 
@@ -51,7 +54,13 @@ const PAUSE: Duration = Duration::from_secs(5);
 
 const DOMAIN: &str = "t0.example";
 
-const TIMEOUT: Duration = Duration::from_secs(90);
+/// At which line a move is killed that is then aborted: the last one before it is decided.
+const ABORTED: &str = "fenced";
+
+const WEBHOOKS: &str = "/api/admin/webhooks";
+
+/// Fewer than the events of a second, so that deliveries wait during all moves.
+const BACKLOG_PER_SECOND: i32 = 20;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
@@ -68,23 +77,31 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let neighbour = Neighbour::start(&cells.both[0], &scene.neighbour)?;
     let writers = Writers::start(&cells, &place, &scene.key)?;
     let following = Following::start(&cells, &place, &scene.key)?;
+    let exports = Exports::start(&cells, &place, &scene.key, tickets(size))?;
     sleep(size.pick(Duration::from_secs(20), Duration::from_secs(3))).await;
     let quiet = neighbour.take();
 
+    let aborted = operator::abort_move(&cells, &cells.both[0], &cells.both[1], DOMAIN, ABORTED).await?;
+    eprintln!("  a move that was aborted: {:.1} s", aborted.took().as_secs_f64());
+    nothing_is_left(&cells, 0, scene.tenant, &mut outcome).await?;
     let mut moves = vec![];
     for (number, kill) in KILLS.into_iter().take(size.pick(10, 2)).enumerate() {
         let (from, to) = (&cells.both[number % 2], &cells.both[(number + 1) % 2]);
+        if number > 0 {
+            operator::purge(to, DOMAIN).await?;
+        }
         let moved = operator::move_tenant(&cells, from, to, DOMAIN, kill).await?;
         eprintln!("  move {number}, killed at {kill:?}: {:.1} s", moved.took().as_secs_f64());
-        sleep(Duration::from_secs(1)).await;
-        operator::purge(from, DOMAIN).await?;
         moves.push(moved);
     }
     let busy = neighbour.stop().await;
     let written = writers.stop().await?;
-    let last = cells.both.get(moves.len() % 2).context("a cell")?;
+    let (last, left) = (&cells.both[moves.len() % 2], &cells.both[1 - moves.len() % 2]);
 
-    pauses(size, &written.took, &moves, &mut outcome);
+    let waiting = scene.release_backlog(last).await?;
+    outcome.figure(format!("a backlog of {waiting} deliveries"));
+    outcome.promise(waiting > 0, "deliveries waited during the moves");
+    pauses(size, &written.took, (&moves, &aborted), &mut outcome);
     let (before, during) = (percentile(&quiet, 99), percentile(&busy, 99));
     outcome.figure(format!("a neighbour's p99 {before:.1?} before and {during:.1?} during the moves"));
     outcome.promise_in_full(size, during <= before.mul_f64(1.5), "a neighbour's p99 is within 1.5 times");
@@ -92,7 +109,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     scene.runs_end(last, &received, &mut outcome).await?;
     events(last, scene.tenant, &mut outcome).await?;
     following.judge(last, scene.tenant, &mut outcome).await?;
-    deliveries(last, scene.tenant, &received, &mut outcome).await?;
+    exports.judge(last, (scene.tenant, &scene.key), &mut outcome).await?;
+    deliveries(last, scene.tenant, &received, size, &mut outcome).await?;
+    operator::purge(left, DOMAIN).await?;
     nothing_is_left(&cells, moves.len() % 2, scene.tenant, &mut outcome).await?;
     Ok(outcome)
 }
@@ -107,15 +126,18 @@ struct Tenants {
 
 impl Tenants {
     async fn create(home: &Stage, size: Size) -> anyhow::Result<Tenants> {
-        let tickets = size.pick(100_000, 1_000);
-        let admin = many_tickets::fill_one(home, tickets).await?;
+        let admin = many_tickets::fill_one(home, tickets(size)).await?;
         let (_, approver) = home.person(admin.tenant, "owner").await;
         let neighbour = home.tenant("neighbour").await?.key;
         Ok(Tenants { tenant: admin.tenant.0, key: admin.key, approver, neighbour })
     }
 }
 
-/// A tenant with events, runs that wait and an endpoint.
+fn tickets(size: Size) -> usize {
+    size.pick(100_000, 1_000)
+}
+
+/// A tenant with events, runs that wait and two endpoints.
 struct Scene {
     tenant: Uuid,
     key: String,
@@ -132,14 +154,33 @@ impl Scene {
         client.post("/api/psa/tickets", json!({"subject": "The first"})).await.expect(201);
         seed::events(&home.stage.database.root().await, tenant, size.pick(1_000_000, 5_000)).await?;
         let events = ["ticket.created", "ticket.updated"];
-        let url = format!("{}/hook", sink.url);
-        let endpoint = json!({"name": "Tickets", "url": url, "events": events, "ordering": "per_subject"});
-        client.post("/api/admin/webhooks", endpoint).await.expect(201);
+        for (path, most) in ENDPOINTS.into_iter().zip([None, Some(BACKLOG_PER_SECOND)]) {
+            let endpoint = json!({
+                "name": path, "url": format!("{}{path}", sink.url), "events": events, "ordering": "per_subject",
+                "max_per_second": most,
+            });
+            client.post(WEBHOOKS, endpoint).await.expect(201);
+        }
         let customer = Customer { client, approver: home.server.client(&approver) };
         runs::define(&customer.client, &sink.url, size).await;
         let runs = runs::start(&customer, size).await;
         runs.approve_some(&customer).await?;
         Ok(Scene { tenant, key, approver, neighbour, runs })
+    }
+
+    /// Lifts the limit of the endpoint that has a backlog. Returns the number of deliveries that wait for it.
+    async fn release_backlog(&self, last: &Cell) -> anyhow::Result<i64> {
+        let query = "
+            select endpoint.id, count(*) from webhook_endpoints as endpoint
+            join webhook_deliveries as delivery
+                on delivery.tenant_id = endpoint.tenant_id and delivery.endpoint_id = endpoint.id
+            where endpoint.tenant_id = $1 and endpoint.name = $2 and delivery.status <> 'delivered'
+            group by endpoint.id";
+        let root = last.stage.database.root().await;
+        let Some(row) = root.query_opt(query, &[&self.tenant, &ENDPOINTS[1]]).await? else { return Ok(0) };
+        let target = format!("{WEBHOOKS}?id={}", api::WebhookEndpointId(row.get(0)));
+        last.server.client(&self.key).put(&target, json!({"max_per_second": null})).await.expect(200);
+        Ok(row.get(1))
     }
 
     /// Also those that waited for people, or for a time, during the moves.
@@ -157,8 +198,8 @@ impl Scene {
 }
 
 /// The longest that a write took during each move.
-fn pauses(size: Size, took: &[(Instant, Duration)], moves: &[Moved], outcome: &mut Outcome) {
-    let longest = moves.iter().map(|moved| {
+fn pauses(size: Size, took: &[(Instant, Duration)], (moves, aborted): (&[Moved], &Moved), outcome: &mut Outcome) {
+    let longest = moves.iter().chain([aborted]).map(|moved| {
         let during = took.iter().filter(|(at, took)| *at + *took >= moved.started && *at <= moved.ended);
         during.map(|(_, took)| *took).max().unwrap_or_default()
     });
@@ -166,7 +207,7 @@ fn pauses(size: Size, took: &[(Instant, Duration)], moves: &[Moved], outcome: &m
     longest.sort_unstable();
     let worst = longest.last().copied().unwrap_or_default();
     outcome.figure(format!(
-        "writes paused for p50 {:.2?}, worst {worst:.2?} in {} moves",
+        "writes paused for p50 {:.2?}, worst {worst:.2?} in {} moves and one that was aborted",
         percentile(&longest, 50),
         moves.len()
     ));
@@ -193,23 +234,33 @@ async fn events(last: &Cell, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Res
     Ok(())
 }
 
-/// Each event of the log that the endpoint subscribed to arrives, in the order of its subject.
-async fn deliveries(last: &Cell, tenant: Uuid, received: &Received, outcome: &mut Outcome) -> anyhow::Result<()> {
+/// Each event of the log that the endpoints subscribed to arrives at both, in the order of its subject.
+async fn deliveries(
+    last: &Cell,
+    tenant: Uuid,
+    received: &Received,
+    size: Size,
+    outcome: &mut Outcome,
+) -> anyhow::Result<()> {
     let query = "
-        select delivery.event_id from webhook_deliveries as delivery
+        select delivery.event_id, endpoint.name from webhook_deliveries as delivery
+        join webhook_endpoints as endpoint
+            on endpoint.tenant_id = delivery.tenant_id and endpoint.id = delivery.endpoint_id
         where delivery.tenant_id = $1";
+    let timeout = size.pick(Duration::from_secs(600), Duration::from_secs(90));
     let waiting = "select count(*) from webhook_deliveries where tenant_id = $1 and status <> 'delivered'";
     let (root, started) = (last.stage.database.root().await, Instant::now());
     loop {
         let left: i64 = root.query_one(waiting, &[&tenant]).await?.get(0);
-        if left == 0 || started.elapsed() > TIMEOUT {
+        if left == 0 || started.elapsed() > timeout {
             outcome.promise(left == 0, format!("every delivery is made ({left} wait)"));
             break;
         }
         sleep(Duration::from_millis(200)).await;
     }
     let rows = root.query(query, &[&tenant]).await?;
-    let missing = rows.iter().filter(|row| !received.has(&api::EventId(row.get(0)).to_string())).count();
+    let is_missing = |row: &&Row| !received.has(row.get(1), &api::EventId(row.get(0)).to_string());
+    let missing = rows.iter().filter(is_missing).count();
     received.report(rows.len(), outcome);
     outcome.promise(
         missing == 0 && !rows.is_empty(),

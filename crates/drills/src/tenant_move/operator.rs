@@ -26,31 +26,45 @@ impl Moved {
 /// Moves the tenant. The first command is killed when it writes this line, and another one continues.
 pub async fn move_tenant(cells: &Cells, from: &Cell, to: &Cell, domain: &str, kill: &str) -> anyhow::Result<Moved> {
     let started = Instant::now();
-    let (killed, said) = start(cells, from, to, domain, Some(kill)).await?;
-    ensure!(killed, "the command was not killed at {kill:?}: {said}");
-    let (_, said) = start(cells, from, to, domain, None).await?;
+    kill_at(cells, from, to, domain, kill).await?;
+    let (_, said) = start(command(cells, from, to, domain)?, None).await?;
     ensure!(said.lines().last() == Some("moved"), "the move did not end: {said}");
     Ok(Moved { started, ended: Instant::now() })
 }
 
-/// Returns true if the command was killed, and its output.
-async fn start(
-    cells: &Cells,
-    from: &Cell,
-    to: &Cell,
-    domain: &str,
-    kill: Option<&str>,
-) -> anyhow::Result<(bool, String)> {
+/// A move that is killed when it writes this line, and aborted.
+pub async fn abort_move(cells: &Cells, from: &Cell, to: &Cell, domain: &str, kill: &str) -> anyhow::Result<Moved> {
+    let started = Instant::now();
+    kill_at(cells, from, to, domain, kill).await?;
+    let mut abort = command(cells, from, to, domain)?;
+    abort.arg("--abort");
+    start(abort, None).await?;
+    Ok(Moved { started, ended: Instant::now() })
+}
+
+async fn kill_at(cells: &Cells, from: &Cell, to: &Cell, domain: &str, kill: &str) -> anyhow::Result<()> {
+    let (killed, said) = start(command(cells, from, to, domain)?, Some(kill)).await?;
+    ensure!(killed, "the command was not killed at {kill:?}: {said}");
+    Ok(())
+}
+
+fn command(cells: &Cells, from: &Cell, to: &Cell, domain: &str) -> anyhow::Result<Command> {
     let mut command = Command::new(binary()?);
     command.args(["tenant", "move", "--domain", domain, "--source-url", &from.url(), "--target-url", &to.url()]);
     command.args(["--directory-url", &cells.both[0].url()]).arg("--master-key-file").arg(&from.keys);
     command.arg("--target-master-key-file").arg(&to.keys);
     command.env_clear().stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).kill_on_drop(true);
+    Ok(command)
+}
+
+/// Returns true if the command was killed, and its output.
+async fn start(mut command: Command, kill: Option<&str>) -> anyhow::Result<(bool, String)> {
     let mut child = command.spawn()?;
-    let mut said = String::new();
+    let (mut said, started) = (String::new(), Instant::now());
     if let Some(pipe) = child.stderr.take() {
         let mut lines = BufReader::new(pipe).lines();
         while let Some(line) = lines.next_line().await? {
+            eprintln!("    {:5.1} s: {line}", started.elapsed().as_secs_f64());
             said.push_str(&line);
             said.push('\n');
             if kill.is_some_and(|kill| line.starts_with(kill)) {
@@ -60,7 +74,6 @@ async fn start(
             }
         }
     }
-    eprint!("{said}");
     ensure!(child.wait().await?.success(), "the move failed: {said}");
     Ok((false, said))
 }

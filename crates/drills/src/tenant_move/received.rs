@@ -14,9 +14,13 @@ use std::{
 /// How long a call takes, so that runs are in the middle of theirs when the tenant moves.
 const SLOW: Duration = Duration::from_millis(800);
 
+/// The paths of the endpoint that keeps up, and of the one that may not receive as much as happens.
+pub const ENDPOINTS: [&str; 2] = ["/hook", "/backlog"];
+
 #[derive(Default)]
 pub struct Received {
-    hooks: Mutex<Hooks>,
+    /// By the path of the endpoint.
+    hooks: Mutex<HashMap<String, Hooks>>,
     /// By body.
     calls: Mutex<HashMap<Vec<u8>, Call>>,
 }
@@ -38,7 +42,7 @@ struct Hooks {
 
 impl Received {
     pub fn take(&self, arrival: &Arrival<'_>) -> Reply {
-        if arrival.path != "/hook" {
+        if !ENDPOINTS.contains(&arrival.path) {
             let mut calls = lock(&self.calls);
             let call = calls.entry(arrival.body.to_vec()).or_default();
             call.times += 1;
@@ -49,25 +53,27 @@ impl Received {
         let subject = event["subject"]["id"].as_str().unwrap_or_default().to_owned();
         let sequence = event["sequence"].as_i64().unwrap_or_default();
         let mut hooks = lock(&self.hooks);
+        let hooks = hooks.entry(arrival.path.to_owned()).or_default();
         *hooks.times.entry(arrival.id.to_owned()).or_default() += 1;
         let last = hooks.lines.get(&subject).copied();
         // The next one, or the last one once more.
         if last.is_some_and(|last| sequence != last && sequence != last + 1) {
-            eprintln!("  {subject}: {sequence} came after {last:?}");
+            eprintln!("  {}: {subject}: {sequence} came after {last:?}", arrival.path);
             hooks.inversions += 1;
         }
         hooks.lines.insert(subject, last.unwrap_or_default().max(sequence));
         Reply::Status(200)
     }
 
-    pub fn has(&self, event: &str) -> bool {
-        lock(&self.hooks).times.contains_key(event)
+    pub fn has(&self, path: &str, event: &str) -> bool {
+        lock(&self.hooks).get(path).is_some_and(|hooks| hooks.times.contains_key(event))
     }
 
     pub fn report(&self, deliveries: usize, outcome: &mut Outcome) {
         let hooks = lock(&self.hooks);
-        let again: usize = hooks.times.values().map(|times| times - 1).sum();
-        let (lines, inversions) = (hooks.lines.len(), hooks.inversions);
+        let again: usize = hooks.values().flat_map(|hooks| hooks.times.values()).map(|times| times - 1).sum();
+        let lines: usize = hooks.values().map(|hooks| hooks.lines.len()).sum();
+        let inversions: usize = hooks.values().map(|hooks| hooks.inversions).sum();
         outcome
             .figure(format!("{deliveries} deliveries, {again} repeated, {inversions} out of order in {lines} lines"));
         outcome.promise(inversions == 0, "the events of a subject arrive in their order");
