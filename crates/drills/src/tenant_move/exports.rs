@@ -13,7 +13,7 @@ use uuid::Uuid;
 const TARGET: &str = "/api/psa/tickets?format=ndjson";
 
 /// The client reads slowly, so that an export is under way whenever the tenant moves.
-const BETWEEN_PARTS: Duration = Duration::from_millis(50);
+const BETWEEN_PARTS: Duration = Duration::from_millis(250);
 
 #[derive(Default)]
 struct Tally {

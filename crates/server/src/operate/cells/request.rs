@@ -38,6 +38,6 @@ impl Requests {
         }
         let (body, timeout, keep) = (Bytes::new(), self.timeout, self.most_bytes);
         let outgoing = Outgoing { method: Method::GET, url, headers, body, timeout, keep };
-        self.client.send(outgoing).await.map_err(|failed| anyhow!("no response: {:?}", failed.why))
+        self.client.send(outgoing).await.map_err(|failed| anyhow!("no response: {}", failed.why))
     }
 }
