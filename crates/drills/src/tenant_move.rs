@@ -247,7 +247,7 @@ async fn deliveries(
         join webhook_endpoints as endpoint
             on endpoint.tenant_id = delivery.tenant_id and endpoint.id = delivery.endpoint_id
         where delivery.tenant_id = $1";
-    let timeout = size.pick(Duration::from_secs(600), Duration::from_secs(90));
+    let timeout = size.pick(Duration::from_secs(600), Duration::from_secs(300));
     let waiting = "select count(*) from webhook_deliveries where tenant_id = $1 and status <> 'delivered'";
     let (root, started) = (last.stage.database.root().await, Instant::now());
     loop {
