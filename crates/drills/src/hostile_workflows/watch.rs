@@ -34,7 +34,8 @@ impl Watch {
             let mut most = Memory::default();
             while ended.try_recv() == Err(oneshot::error::TryRecvError::Empty) {
                 let own = megabytes(pid).unwrap_or_default();
-                let children: Vec<u64> = children(pid).filter_map(|child| megabytes(child).ok()).collect();
+                let sandboxes = children(pid).filter(|child| has_own_program(*child, pid));
+                let children: Vec<u64> = sandboxes.filter_map(|child| megabytes(child).ok()).collect();
                 most.seen |= own > 0 && !children.is_empty();
                 most.own = most.own.max(own);
                 most.child = most.child.max(children.iter().copied().max().unwrap_or_default());
@@ -57,6 +58,12 @@ fn children(pid: u32) -> impl Iterator<Item = u32> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
     lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>())
+}
+
+/// Until a child executes its program, it shares the memory of its parent, which would be counted twice.
+fn has_own_program(child: u32, parent: u32) -> bool {
+    let command = |pid: u32| fs::read(format!("/proc/{pid}/cmdline")).ok();
+    command(child).is_some_and(|of_child| command(parent).is_some_and(|of_parent| of_child != of_parent))
 }
 
 fn megabytes(pid: u32) -> anyhow::Result<u64> {
