@@ -29,10 +29,12 @@ where task.id = :id
 for update of task;
 
 --! count_tasks
--- Sent after the statement that locks the ticket, so it sees the tasks that others have added before.
-select count(*) as tasks, coalesce(max(position), 0) as last_position
+-- Sent after the statement that locks the tickets, so it sees the tasks that others have added before. A ticket without tasks
+-- has no row.
+select ticket_id, count(*) as tasks, max(position) as last_position
 from ticket_tasks
-where ticket_id = :ticket_id;
+where ticket_id = any(:ticket_ids::uuid[])
+group by ticket_id;
 
 --! list_tasks : TaskRow
 select
@@ -50,26 +52,17 @@ select
 from ticket_tasks
 where id = :id;
 
---! create_tasks (organization_id?, position?, assignee_id?, created_by_id?) : TaskRow
--- Without a position, behind all others. No row: the ticket would have too many tasks. The caller has locked the ticket, so
--- nobody else adds some at the same time.
+--! create_tasks (assignee_id?, created_by_id?)
+-- The caller has locked the tickets and counted their tasks.
 insert into ticket_tasks (
     id, ticket_id, organization_id, title, position, assignee_id, created_by_kind, created_by_id, created_at, updated_at
 )
 select
-    added.id, :ticket_id::uuid, :organization_id::uuid, added.title,
-    coalesce(:position::integer, least(present.position + added.place, 1000000)::integer), :assignee_id::uuid,
-    :created_by_kind::text, :created_by_id::uuid, :now::timestamptz, :now
-from unnest(:ids::uuid[], :titles::text[]) with ordinality as added (id, title, place)
-cross join (
-    select count(*) as tasks, coalesce(max(position), 0) as position
-    from ticket_tasks
-    where ticket_id = :ticket_id
-) as present
-where present.tasks + cardinality(:ids) <= :most::bigint
-returning
-    id, ticket_id, title, position, assignee_id, done_at, done_by_kind, done_by_id, created_by_kind, created_by_id,
-    created_at, updated_at, version;
+    added.id, added.ticket_id, (select organization_id from tickets where tickets.id = added.ticket_id), added.title,
+    added.position, :assignee_id::uuid, :created_by_kind::text, :created_by_id::uuid, :now::timestamptz, :now
+from unnest(:ids::uuid[], :ticket_ids::uuid[], :titles::text[], :positions::integer[])
+    as added (id, ticket_id, title, position)
+returning id;
 
 --! update_task (assignee_id?, done_at?, done_by_kind?, done_by_id?) : TaskRow
 update ticket_tasks

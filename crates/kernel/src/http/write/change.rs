@@ -245,7 +245,16 @@ impl Change {
     }
 
     pub async fn answered(self, answer: Answer) -> Result<WrittenTogether, Problem> {
-        let stored = self.commit(async |_: &Tx| Ok(()), &answer).await?;
+        self.answered_by(answer, async |_: &Tx| Ok(())).await
+    }
+
+    /// With a response that is known before everything is stored: `last`, whose statements must be prepared, is sent with COMMIT.
+    pub async fn answered_by(
+        self,
+        answer: Answer,
+        last: impl AsyncFnOnce(&Tx) -> Result<(), Problem>,
+    ) -> Result<WrittenTogether, Problem> {
+        let stored = self.commit(last, &answer).await?;
         let response = answer.into_response();
         Ok(if stored { response } else { WrittenTogether(planned(response)) })
     }

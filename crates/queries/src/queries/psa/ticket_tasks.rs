@@ -11,19 +11,19 @@ pub struct ListTasksParams {
 pub struct CreateTasksParams<
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::StringSql,
-    T4: crate::ArraySql<Item = T3>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::ArraySql<Item = i32>,
 > {
-    pub ticket_id: uuid::Uuid,
-    pub organization_id: Option<uuid::Uuid>,
-    pub position: Option<i32>,
     pub assignee_id: Option<uuid::Uuid>,
     pub created_by_kind: T1,
     pub created_by_id: Option<uuid::Uuid>,
     pub now: jiff::Timestamp,
     pub ids: T2,
-    pub titles: T4,
-    pub most: i64,
+    pub ticket_ids: T3,
+    pub titles: T5,
+    pub positions: T6,
 }
 #[derive(Debug)]
 pub struct UpdateTaskParams<T1: crate::StringSql, T2: crate::StringSql> {
@@ -140,6 +140,7 @@ impl<'a> From<LockedTaskBorrowed<'a>> for LockedTask {
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct CountTasks {
+    pub ticket_id: uuid::Uuid,
     pub tasks: i64,
     pub last_position: i32,
 }
@@ -566,7 +567,7 @@ impl LockTaskStmt {
 pub struct CountTasksStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_tasks() -> CountTasksStmt {
     CountTasksStmt(
-        "select count(*) as tasks, coalesce(max(position), 0) as last_position from ticket_tasks where ticket_id = $1",
+        "select ticket_id, count(*) as tasks, max(position) as last_position from ticket_tasks where ticket_id = any($1::uuid[]) group by ticket_id",
         None,
     )
 }
@@ -575,18 +576,18 @@ impl CountTasksStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
         &'s self,
         client: &'c C,
-        ticket_id: &'a uuid::Uuid,
+        ticket_ids: &'a T1,
     ) -> CountTasksQuery<'c, 'a, 's, C, CountTasks, 1> {
         CountTasksQuery {
             client,
-            params: [ticket_id],
+            params: [ticket_ids],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<CountTasks, tokio_postgres::Error> {
-                Ok(CountTasks { tasks: row.try_get(0)?, last_position: row.try_get(1)? })
+                Ok(CountTasks { ticket_id: row.try_get(0)?, tasks: row.try_get(1)?, last_position: row.try_get(2)? })
             },
             mapper: |it| CountTasks::from(it),
         }
@@ -692,7 +693,7 @@ impl GetTaskStmt {
 pub struct CreateTasksStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_tasks() -> CreateTasksStmt {
     CreateTasksStmt(
-        "insert into ticket_tasks ( id, ticket_id, organization_id, title, position, assignee_id, created_by_kind, created_by_id, created_at, updated_at ) select added.id, $1::uuid, $2::uuid, added.title, coalesce($3::integer, least(present.position + added.place, 1000000)::integer), $4::uuid, $5::text, $6::uuid, $7::timestamptz, $7 from unnest($8::uuid[], $9::text[]) with ordinality as added (id, title, place) cross join ( select count(*) as tasks, coalesce(max(position), 0) as position from ticket_tasks where ticket_id = $1 ) as present where present.tasks + cardinality($8) <= $10::bigint returning id, ticket_id, title, position, assignee_id, done_at, done_by_kind, done_by_id, created_by_kind, created_by_id, created_at, updated_at, version",
+        "insert into ticket_tasks ( id, ticket_id, organization_id, title, position, assignee_id, created_by_kind, created_by_id, created_at, updated_at ) select added.id, added.ticket_id, (select organization_id from tickets where tickets.id = added.ticket_id), added.title, added.position, $1::uuid, $2::text, $3::uuid, $4::timestamptz, $4 from unnest($5::uuid[], $6::uuid[], $7::text[], $8::integer[]) as added (id, ticket_id, title, position) returning id",
         None,
     )
 }
@@ -708,56 +709,29 @@ impl CreateTasksStmt {
         C: GenericClient,
         T1: crate::StringSql,
         T2: crate::ArraySql<Item = uuid::Uuid>,
-        T3: crate::StringSql,
-        T4: crate::ArraySql<Item = T3>,
+        T3: crate::ArraySql<Item = uuid::Uuid>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+        T6: crate::ArraySql<Item = i32>,
     >(
         &'s self,
         client: &'c C,
-        ticket_id: &'a uuid::Uuid,
-        organization_id: &'a Option<uuid::Uuid>,
-        position: &'a Option<i32>,
         assignee_id: &'a Option<uuid::Uuid>,
         created_by_kind: &'a T1,
         created_by_id: &'a Option<uuid::Uuid>,
         now: &'a jiff::Timestamp,
         ids: &'a T2,
-        titles: &'a T4,
-        most: &'a i64,
-    ) -> TaskRowQuery<'c, 'a, 's, C, TaskRow, 10> {
-        TaskRowQuery {
+        ticket_ids: &'a T3,
+        titles: &'a T5,
+        positions: &'a T6,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 8> {
+        UuidUuidQuery {
             client,
-            params: [
-                ticket_id,
-                organization_id,
-                position,
-                assignee_id,
-                created_by_kind,
-                created_by_id,
-                now,
-                ids,
-                titles,
-                most,
-            ],
+            params: [assignee_id, created_by_kind, created_by_id, now, ids, ticket_ids, titles, positions],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<TaskRowBorrowed, tokio_postgres::Error> {
-                Ok(TaskRowBorrowed {
-                    id: row.try_get(0)?,
-                    ticket_id: row.try_get(1)?,
-                    title: row.try_get(2)?,
-                    position: row.try_get(3)?,
-                    assignee_id: row.try_get(4)?,
-                    done_at: row.try_get(5)?,
-                    done_by_kind: row.try_get(6)?,
-                    done_by_id: row.try_get(7)?,
-                    created_by_kind: row.try_get(8)?,
-                    created_by_id: row.try_get(9)?,
-                    created_at: row.try_get(10)?,
-                    updated_at: row.try_get(11)?,
-                    version: row.try_get(12)?,
-                })
-            },
-            mapper: |it| TaskRow::from(it),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
         }
     }
 }
@@ -768,35 +742,35 @@ impl<
     C: GenericClient,
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::StringSql,
-    T4: crate::ArraySql<Item = T3>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::ArraySql<Item = i32>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        CreateTasksParams<T1, T2, T3, T4>,
-        TaskRowQuery<'c, 'a, 's, C, TaskRow, 10>,
+        CreateTasksParams<T1, T2, T3, T4, T5, T6>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 8>,
         C,
     > for CreateTasksStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a CreateTasksParams<T1, T2, T3, T4>,
-    ) -> TaskRowQuery<'c, 'a, 's, C, TaskRow, 10> {
+        params: &'a CreateTasksParams<T1, T2, T3, T4, T5, T6>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 8> {
         self.bind(
             client,
-            &params.ticket_id,
-            &params.organization_id,
-            &params.position,
             &params.assignee_id,
             &params.created_by_kind,
             &params.created_by_id,
             &params.now,
             &params.ids,
+            &params.ticket_ids,
             &params.titles,
-            &params.most,
+            &params.positions,
         )
     }
 }

@@ -145,8 +145,9 @@ pub async fn store(change: &Change, row: TicketRow, before: &Ticket, next: &Next
 }
 
 impl Alteration {
-    pub fn before(&self) -> &Ticket {
-        &self.before
+    /// True if the change cannot fail: its result is known, and no unresolved ticket can have the same dedup key.
+    pub fn is_certain(&self) -> bool {
+        self.is_known && (self.row.dedup_key.is_none() || TicketStatus::UNRESOLVED.contains(&self.before.status))
     }
 
     pub async fn store(self, change: &mut Change) -> Result<Altered, Problem> {
@@ -155,14 +156,19 @@ impl Alteration {
         if row.organization_id != self.before.organization_id.map(|id| id.0) {
             move_members(change, &row).await?;
         }
-        Ok(self.stored_as(change, row, comment))
+        Ok(self.reported(change, row, comment))
     }
 
-    /// Emits the events of a change that PostgreSQL has stored as this.
-    pub fn stored_as(self, change: &mut Change, row: TicketRow, comment: Option<Comment>) -> Altered {
+    /// The result of a change that is known, which must be stored with COMMIT. Emits the events.
+    pub fn expected(&self, change: &mut Change) -> Altered {
+        self.reported(change, self.row.clone(), self.comment.as_ref().map(AddedComment::shown))
+    }
+
+    /// Emits the events of a change with this result.
+    fn reported(&self, change: &mut Change, row: TicketRow, comment: Option<Comment>) -> Altered {
         let after = to_wire(row, self.next.now, &Levels::from(&self.promised));
         self.report(change, &after, comment.as_ref());
-        Altered { before: self.before, after, comment }
+        Altered { before: self.before.clone(), after, comment }
     }
 
     /// Leaves the ticket to be stored with COMMIT, if its next state is known. Otherwise it is stored now.
@@ -171,11 +177,7 @@ impl Alteration {
             return Ok((self.store(change).await?, Unstored(None)));
         }
         let statements = Statements::prepare(change).await?;
-        let after = to_wire(self.row.clone(), self.next.now, &Levels::from(&self.promised));
-        let comment = self.comment.as_ref().map(AddedComment::shown);
-        self.report(change, &after, comment.as_ref());
-        let altered = Altered { before: self.before.clone(), after, comment };
-        Ok((altered, Unstored(Some((self, statements)))))
+        Ok((self.expected(change), Unstored(Some((self, statements)))))
     }
 
     /// Sends both statements at once.

@@ -1,26 +1,28 @@
 //! `/api/psa/macros/apply`: applies a macro to up to 100 tickets, each with a result of its own.
 
 use super::{
-    alteration::{Alteration, Altered, Statements, alter, plan},
+    alteration::{Alteration, Altered, Statements, plan},
     bulk::{outcome, summary},
     children,
-    locked::{Locked, lock_all},
-    tasks,
+    locked::{self, Locked, lock_all},
+    tasks::{self, Present},
 };
 use crate::psa::macros::{self, placeholders};
 use api::{
     Scope, TicketId,
+    ids::MacroId,
     macros::{Macro, MacroApplication, MacroChange, MacroComment},
     organizations::Tag,
     problem::FaultCode,
     ticket_bulk::{BulkResult, BulkResults},
-    ticket_comments::{Comment, NewComment},
+    ticket_comments::NewComment,
     ticket_tasks::TicketTask,
     tickets::{TicketChange, TicketStatus},
 };
 use futures::future::join_all;
 use kernel::{
     app::App,
+    db::Tx,
     http::{Answer, Change, Entry, Json, Problem, Write, WrittenTogether},
 };
 use queries::queries::psa::tickets::TicketRow;
@@ -46,101 +48,102 @@ async fn run(app: App, write: Write, Json(wanted): Json<MacroApplication>) -> Re
     refuse_repeated(&wanted.ticket_ids)?;
     let mut change = write.begin().await?;
     let ids: Vec<Uuid> = wanted.ticket_ids.iter().map(|id| id.0).collect();
-    let (saved, tickets) = futures::join!(macros::find(&change, wanted.macro_id), lock_all(&change, &ids));
-    let (saved, tickets) = (saved?, tickets?);
-    let mut tickets: HashMap<Uuid, Locked> = tickets.into_iter().map(|ticket| (ticket.row.id, ticket)).collect();
-    let tickets: Vec<Option<Locked>> = ids.iter().map(|id| tickets.remove(id)).collect();
-    let results = match apply_together(&app, &mut change, &saved, tickets.clone()).await? {
-        Some(results) => results,
-        None => apply_each(&app, &mut change, &saved, tickets).await?,
-    };
-    // The histories of the tickets have the id of the request, by which the audit log names the macro.
-    change.record(Entry::used(&saved))?;
-    change.answered(Answer::ok(&summary(results))?).await
+    let (saved, tickets) = read(&change, wanted.macro_id, &ids).await?;
+    match plan_all(&app, &mut change, &saved, &tickets).await? {
+        Some(planned) => store_with_commit(change, &saved, planned).await,
+        None => {
+            let results = apply_each(&app, &mut change, &saved, tickets).await?;
+            record_use(&mut change, &saved)?;
+            change.answered(Answer::ok(&summary(results))?).await
+        }
+    }
 }
 
-/// Sends the statements of all tickets at once. `None` if one of the tickets cannot be stored: then none is.
-async fn apply_together(
+/// A locked ticket, and the tasks that it has.
+type Target = (Locked, Present);
+
+/// A change of a ticket, and the tasks that are added to it.
+type Planned = (Alteration, Vec<TicketTask>);
+
+/// The macro, and the tickets with these ids, in one round trip.
+async fn read(change: &Change, id: MacroId, ids: &[Uuid]) -> Result<(Macro, Vec<Option<Target>>), Problem> {
+    // Prepared before anything is sent: the tasks must be counted behind the locks.
+    locked::prepare(change).await?;
+    let counting = tasks::prepare_count(change).await?;
+    let (saved, tickets, present) =
+        futures::join!(macros::find(change, id), lock_all(change, ids), tasks::count(&counting, change, ids));
+    let (saved, tickets, present) = (saved?, tickets?, present?);
+    let mut tickets: HashMap<Uuid, Locked> = tickets.into_iter().map(|ticket| (ticket.row.id, ticket)).collect();
+    let target = |id| Some((tickets.remove(id)?, present.get(id).copied().unwrap_or_default()));
+    Ok((saved, ids.iter().map(target).collect()))
+}
+
+/// The changes of all tickets, or their problems. `None` if a change may fail when it is stored, or depends on another one.
+async fn plan_all(
     app: &App,
     change: &mut Change,
     saved: &Macro,
-    tickets: Vec<Option<Locked>>,
-) -> Result<Option<Vec<BulkResult>>, Problem> {
+    tickets: &[Option<Target>],
+) -> Result<Option<Vec<Result<Planned, BulkResult>>>, Problem> {
     // The end of the work on a ticket depends on its children, which may be among the others.
     let status = saved.change.status.as_ref().and_then(|status| TicketStatus::named(status.name()));
     if status.is_some_and(children::ends_work) {
         return Ok(None);
     }
-    match change.step(async |change: &mut Change| store_together(app, change, saved, tickets).await).await {
-        Err(problem) if !problem.is_ours() => Ok(None),
-        stored => stored.map(Some),
-    }
-}
-
-async fn store_together(
-    app: &App,
-    change: &mut Change,
-    saved: &Macro,
-    tickets: Vec<Option<Locked>>,
-) -> Result<Vec<BulkResult>, Problem> {
-    let mut planned: Vec<Result<Alteration, BulkResult>> = vec![];
+    let mut planned = vec![];
     for ticket in tickets {
-        planned.push(match plan_for(app, change, saved, ticket).await {
-            Ok(alteration) => Ok(alteration),
+        planned.push(match plan_for(app, change, saved, ticket.clone()).await {
+            Ok((alteration, _)) if !alteration.is_certain() => return Ok(None),
+            Ok(ticket) => Ok(ticket),
             Err(problem) => Err(outcome(Err(problem))?),
         });
     }
-    let mut stored = store_all(app, change, saved, &planned).await?.into_iter();
-    let missing = || Problem::internal(anyhow::anyhow!("a ticket that was not stored"));
-    let mut results = vec![];
+    Ok(Some(planned))
+}
+
+/// Stores the tickets that are not refused.
+async fn store_with_commit(
+    mut change: Change,
+    saved: &Macro,
+    planned: Vec<Result<Planned, BulkResult>>,
+) -> Result<WrittenTogether, Problem> {
+    let (statements, create_tasks) = (Statements::prepare(&change).await?, tasks::prepare(&change).await?);
+    let (mut results, mut stored) = (vec![], vec![]);
     for ticket in planned {
         results.push(match ticket {
-            Ok(alteration) => {
-                let Stored { row, comment, tasks } = stored.next().ok_or_else(missing)?;
-                let altered = alteration.stored_as(change, row, comment);
-                recorded(change, altered, &tasks)?
+            Ok((alteration, tasks)) => {
+                let altered = alteration.expected(&mut change);
+                stored.push((alteration, tasks.clone()));
+                recorded(&mut change, altered, &tasks)?
             }
             Err(refused) => refused,
         });
     }
-    Ok(results)
+    record_use(&mut change, saved)?;
+    let (answer, creator) = (Answer::ok(&summary(results))?, change.actor());
+    let store = async |tx: &Tx| {
+        let tickets = join_all(stored.iter().map(|(alteration, _)| alteration.write(&statements, tx)));
+        let added: Vec<&TicketTask> = stored.iter().flat_map(|(_, tasks)| tasks).collect();
+        let (tickets, tasks) = futures::join!(tickets, tasks::store(&create_tasks, tx, creator, &added));
+        // The first error is the cause of those behind it.
+        tickets.into_iter().collect::<Result<Vec<_>, Problem>>()?;
+        tasks
+    };
+    change.answered_by(answer, store).await
 }
 
-/// The rows of a ticket that was changed.
-struct Stored {
-    row: TicketRow,
-    comment: Option<Comment>,
-    tasks: Vec<TicketTask>,
+/// The histories of the tickets have the id of the request, by which the audit log names the macro.
+fn record_use(change: &mut Change, saved: &Macro) -> Result<(), Problem> {
+    change.record(Entry::used(saved)).map(drop)
 }
 
-/// Stores the tickets that are not refused. The first error is the cause of those behind it.
-async fn store_all(
-    app: &App,
-    change: &Change,
-    saved: &Macro,
-    planned: &[Result<Alteration, BulkResult>],
-) -> Result<Vec<Stored>, Problem> {
-    let statements = &Statements::prepare(change).await?;
-    tasks::prepare(change).await?;
-    let tickets = planned.iter().flatten().map(|ticket| async move {
-        let tasks = tasks::add(app, change, ticket.before(), &saved.tasks);
-        let (stored, tasks) = futures::join!(ticket.write(statements, change), tasks);
-        let (row, comment) = stored?;
-        Ok::<_, Problem>(Stored { row, comment, tasks: tasks? })
-    });
-    join_all(tickets).await.into_iter().collect()
-}
-
-/// The change of a ticket by the macro.
-async fn plan_for(
-    app: &App,
-    change: &mut Change,
-    saved: &Macro,
-    ticket: Option<Locked>,
-) -> Result<Alteration, Problem> {
-    let ticket = ticket.ok_or_else(Problem::not_found)?;
+/// The change of a ticket by the macro, and its tasks.
+async fn plan_for(app: &App, change: &mut Change, saved: &Macro, ticket: Option<Target>) -> Result<Planned, Problem> {
+    let (ticket, present) = ticket.ok_or_else(Problem::not_found)?;
     let wanted = changed_by(saved, &ticket.row)?;
-    plan(app, change, ticket, wanted, "/comment").await
+    children::refuse_open(change, &ticket.row, &wanted).await?;
+    let tasks = tasks::plan(app, change, TicketId(ticket.row.id), &saved.tasks, present)?;
+    Ok((plan(app, change, ticket, wanted, "/comment").await?, tasks))
 }
 
 /// Each ticket is stored before the next one is tried.
@@ -148,7 +151,7 @@ async fn apply_each(
     app: &App,
     change: &mut Change,
     saved: &Macro,
-    tickets: Vec<Option<Locked>>,
+    tickets: Vec<Option<Target>>,
 ) -> Result<Vec<BulkResult>, Problem> {
     let mut results = vec![];
     for ticket in tickets {
@@ -158,12 +161,11 @@ async fn apply_each(
     Ok(results)
 }
 
-async fn apply(app: &App, change: &mut Change, saved: &Macro, ticket: Option<Locked>) -> Result<BulkResult, Problem> {
-    let ticket = ticket.ok_or_else(Problem::not_found)?;
-    let wanted = changed_by(saved, &ticket.row)?;
-    children::refuse_open(change, &ticket.row, &wanted).await?;
-    let altered = alter(app, change, ticket, wanted).await?;
-    let tasks = tasks::add(app, change, &altered.after, &saved.tasks).await?;
+async fn apply(app: &App, change: &mut Change, saved: &Macro, ticket: Option<Target>) -> Result<BulkResult, Problem> {
+    let (alteration, tasks) = plan_for(app, change, saved, ticket).await?;
+    let altered = alteration.store(change).await?;
+    let (statement, added) = (tasks::prepare(change).await?, tasks.iter().collect::<Vec<_>>());
+    tasks::store(&statement, change, change.actor(), &added).await?;
     recorded(change, altered, &tasks)
 }
 

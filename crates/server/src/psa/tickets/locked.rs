@@ -9,8 +9,8 @@ use kernel::{
     http::{Change, Problem},
 };
 use queries::queries::psa::{
-    sla::{SlaTermsOfTickets, sla_terms_of_tickets},
-    tickets::{TicketRow, lock_ticket, lock_tickets},
+    sla::{SlaTermsOfTickets, SlaTermsOfTicketsStmt, sla_terms_of_tickets},
+    tickets::{LockTicketsStmt, TicketRow, lock_ticket, lock_tickets},
 };
 use uuid::Uuid;
 
@@ -60,10 +60,15 @@ pub async fn lock(change: &Change, id: TicketId) -> Result<Locked, Problem> {
     Ok(Locked::with(row?.ok_or_else(Problem::not_found)?, &terms?))
 }
 
+/// Prepares the statements of [`lock_all`], so that it sends them at once, before those of others.
+pub async fn prepare(change: &Change) -> Result<(LockTicketsStmt, SlaTermsOfTicketsStmt), Problem> {
+    let tickets = lock_tickets().prepare(&**change).await?;
+    Ok((tickets, sla_terms_of_tickets().prepare(&**change).await?))
+}
+
 /// Locks those that exist, in the order of their ids.
 pub async fn lock_all(change: &Change, ids: &[Uuid]) -> Result<Vec<Locked>, Problem> {
-    let tickets = lock_tickets().prepare(&**change).await?;
-    let terms = sla_terms_of_tickets().prepare(&**change).await?;
+    let (tickets, terms) = prepare(change).await?;
     let (tickets, terms) = (tickets.bind(&**change, &ids), terms.bind(&**change, &ids));
     let (rows, terms) = futures::join!(tickets.all(), terms.all());
     let (rows, terms) = (rows?, terms?);

@@ -12,7 +12,6 @@ use api::{
     ticket_tasks::{NewTask, TaskChange, TaskQuery, TaskTarget, TicketTask, TicketTaskOrPage},
     tickets::{BriefTicket, Ticket, TicketStatus},
 };
-use jiff::Timestamp;
 use kernel::{
     app::App,
     db::{OnConstraint, Tx},
@@ -24,11 +23,13 @@ use kernel::{
 use queries::{
     client::Params,
     queries::psa::ticket_tasks::{
-        CountTasks, CreateTasksParams, LockedTask, LockedTicket, TaskRow, UpdateTaskParams, count_tasks, create_tasks,
-        delete_task, get_task, list_tasks, lock_task, lock_ticket_of_tasks, update_task,
+        CountTasks, CountTasksStmt, CreateTasksParams, CreateTasksStmt, LockedTask, LockedTicket, TaskRow,
+        UpdateTaskParams, count_tasks, create_tasks, delete_task, get_task, list_tasks, lock_task,
+        lock_ticket_of_tasks, update_task,
     },
 };
 use serde_json::{Map, Value, json};
+use std::collections::HashMap;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
@@ -59,31 +60,14 @@ async fn create(
     let mut change = write.begin().await?;
     let (ticket, present) = lock_ticket(&change, target.ticket_id).await?;
     refuse_final(&ticket.status)?;
-    if present.tasks >= MOST {
-        return Err(too_many());
-    }
-    let (ticket, now, actor) = (brief(ticket), app.clock.now(), change.actor());
-    let task = TicketTask {
-        id: TaskId(app.clock.id()),
-        ticket_id: ticket.id,
-        title: new.title,
-        done: false,
-        done_at: None,
-        done_by: None,
-        position: new.position.unwrap_or(present.last_position.saturating_add(1).min(LAST_POSITION)),
-        assignee_id: new.assignee_id,
-        created_by: Actor::stored(actor.0, actor.1),
-        created_at: now,
-        updated_at: now,
-        version: 1,
-    };
+    present.check(1)?;
+    let (ticket, actor) = (brief(ticket), change.actor());
+    let mut task = open_task(&app, actor, ticket.id, new.title, present.next_position(0));
+    task.position = new.position.unwrap_or(task.position);
+    task.assignee_id = new.assignee_id;
     report(&mut change, EventKind::TicketTaskAdded, &ticket, &task);
-    let statement = create_tasks().prepare(&*change).await?;
-    let insert = async |tx: &Tx, task: &TicketTask| {
-        let (ids, titles) = (vec![task.id.0], vec![task.title.as_str()]);
-        let params = new_tasks(&ticket, (ids, titles), (Some(task.position), task.assignee_id), (actor, now));
-        constraints(statement.params(tx, &params).one().await).map(drop)
-    };
+    let statement = prepare(&change).await?;
+    let insert = async |tx: &Tx, task: &TicketTask| store(&statement, tx, actor, &[task]).await;
     change.created_by(task, insert).await
 }
 
@@ -190,22 +174,87 @@ async fn delete(write: Write, Query(target): Query<TaskTarget>, if_match: IfMatc
     change.deleted(Entry::deleted(&old)).await
 }
 
-/// So that several calls of [`add`] are sent in their order.
-pub async fn prepare(change: &Change) -> Result<(), Problem> {
-    create_tasks().prepare(&**change).await?;
-    Ok(())
+/// The tasks that a locked ticket has.
+#[derive(Clone, Copy, Default)]
+pub struct Present {
+    tasks: i64,
+    last_position: i32,
 }
 
-/// Adds tasks with these titles to a ticket that the change has locked. [`report_all`] records them.
-pub async fn add(app: &App, change: &Change, ticket: &Ticket, titles: &[String]) -> Result<Vec<TicketTask>, Problem> {
-    if titles.is_empty() {
-        return Ok(vec![]);
+impl Present {
+    /// Refuses more tasks than a ticket may have.
+    fn check(self, added: usize) -> Result<(), Problem> {
+        if self.tasks + added as i64 <= MOST {
+            return Ok(());
+        }
+        let detail = format!("A ticket has {MOST} tasks at most. Delete some of them first.");
+        Err(Problem::new(ProblemCode::QuotaExceeded, detail))
     }
-    let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
-    let added = insert(app, change, &brief_of(ticket), &titles).await?;
-    if added.is_empty() { Err(too_many()) } else { Ok(added) }
+
+    /// Behind all tasks, and behind this many new ones.
+    fn next_position(self, added: usize) -> i32 {
+        let added = i32::try_from(added).unwrap_or(LAST_POSITION);
+        self.last_position.saturating_add(added).saturating_add(1).min(LAST_POSITION)
+    }
 }
 
+/// Counts the tasks of tickets that the change locks. If it is prepared, it is sent behind the statement that locks them.
+pub async fn count(
+    counting: &CountTasksStmt,
+    change: &Change,
+    ids: &[Uuid],
+) -> Result<HashMap<Uuid, Present>, Problem> {
+    let rows = counting.bind(&**change, &ids).all().await?;
+    let present = |row: CountTasks| (row.ticket_id, Present { tasks: row.tasks, last_position: row.last_position });
+    Ok(rows.into_iter().map(present).collect())
+}
+
+pub async fn prepare_count(change: &Change) -> Result<CountTasksStmt, Problem> {
+    Ok(count_tasks().prepare(&**change).await?)
+}
+
+/// Tasks with these titles, behind those that the ticket has. They must be stored.
+pub fn plan(
+    app: &App,
+    change: &Change,
+    ticket: TicketId,
+    titles: &[String],
+    present: Present,
+) -> Result<Vec<TicketTask>, Problem> {
+    present.check(titles.len())?;
+    let titles = titles.iter().enumerate();
+    let task = |(place, title): (usize, &String)| {
+        open_task(app, change.actor(), ticket, title.clone(), present.next_position(place))
+    };
+    Ok(titles.map(task).collect())
+}
+
+pub async fn prepare(change: &Change) -> Result<CreateTasksStmt, Problem> {
+    Ok(create_tasks().prepare(&**change).await?)
+}
+
+/// Stores tasks of locked tickets. They have the creator, the time and the assignee of the first one in common.
+pub async fn store(
+    statement: &CreateTasksStmt,
+    tx: &Tx,
+    (created_by_kind, created_by_id): (&'static str, Option<Uuid>),
+    tasks: &[&TicketTask],
+) -> Result<(), Problem> {
+    let Some(first) = tasks.first() else { return Ok(()) };
+    let params = CreateTasksParams {
+        assignee_id: first.assignee_id.map(|id| id.0),
+        created_by_kind,
+        created_by_id,
+        now: first.created_at,
+        ids: tasks.iter().map(|task| task.id.0).collect::<Vec<Uuid>>(),
+        ticket_ids: tasks.iter().map(|task| task.ticket_id.0).collect::<Vec<Uuid>>(),
+        titles: tasks.iter().map(|task| task.title.as_str()).collect::<Vec<&str>>(),
+        positions: tasks.iter().map(|task| task.position).collect::<Vec<i32>>(),
+    };
+    constraints(statement.params(tx, &params).all().await).map(drop)
+}
+
+/// Records tasks that were added to the ticket.
 pub fn report_all(change: &mut Change, ticket: &Ticket, added: &[TicketTask]) -> Result<(), Problem> {
     let ticket = brief_of(ticket);
     for task in added {
@@ -224,44 +273,39 @@ fn brief_of(ticket: &Ticket) -> BriefTicket {
     }
 }
 
-/// Returns the tasks in their order; none if the ticket would have too many.
-async fn insert(app: &App, change: &Change, ticket: &BriefTicket, titles: &[&str]) -> Result<Vec<TicketTask>, Problem> {
-    let ids = titles.iter().map(|_| app.clock.id()).collect();
-    let params = new_tasks(ticket, (ids, titles.to_vec()), (None, None), (change.actor(), app.clock.now()));
-    let mut rows = constraints(create_tasks().params(&**change, &params).all().await)?;
-    rows.sort_by_key(|row| (row.position, row.id));
-    Ok(rows.into_iter().map(to_wire).collect())
-}
-
-/// Open tasks with these ids and titles; without a position, they are behind all others.
-fn new_tasks<'a>(
-    ticket: &BriefTicket,
-    (ids, titles): (Vec<Uuid>, Vec<&'a str>),
-    (position, assignee): (Option<i32>, Option<UserId>),
-    ((created_by_kind, created_by_id), now): ((&'static str, Option<Uuid>), Timestamp),
-) -> CreateTasksParams<&'static str, Vec<Uuid>, &'a str, Vec<&'a str>> {
-    CreateTasksParams {
-        ticket_id: ticket.id.0,
-        organization_id: ticket.organization_id.map(|id| id.0),
+fn open_task(
+    app: &App,
+    creator: (&'static str, Option<Uuid>),
+    ticket: TicketId,
+    title: String,
+    position: i32,
+) -> TicketTask {
+    let now = app.clock.now();
+    TicketTask {
+        id: TaskId(app.clock.id()),
+        ticket_id: ticket,
+        title,
+        done: false,
+        done_at: None,
+        done_by: None,
         position,
-        assignee_id: assignee.map(|id| id.0),
-        created_by_kind,
-        created_by_id,
-        now,
-        ids,
-        titles,
-        most: MOST,
+        assignee_id: None,
+        created_by: Actor::stored(creator.0, creator.1),
+        created_at: now,
+        updated_at: now,
+        version: 1,
     }
 }
 
 /// The ticket, and the tasks that it has. The second statement is sent with the first and sees what others have stored before
 /// the ticket was locked.
-async fn lock_ticket(change: &Change, id: TicketId) -> Result<(LockedTicket, CountTasks), Problem> {
+async fn lock_ticket(change: &Change, id: TicketId) -> Result<(LockedTicket, Present), Problem> {
     let ticket = lock_ticket_of_tasks().prepare(&**change).await?;
-    let present = count_tasks().prepare(&**change).await?;
-    let (ticket, present) = (ticket.bind(&**change, &id.0), present.bind(&**change, &id.0));
-    let (ticket, present) = futures::join!(ticket.opt(), present.one());
-    Ok((ticket?.ok_or_else(Problem::not_found)?, present?))
+    let counting = prepare_count(change).await?;
+    let (ticket, ids) = (ticket.bind(&**change, &id.0), [id.0]);
+    let (locked, present) = futures::join!(ticket.opt(), count(&counting, change, &ids));
+    let present = present?.remove(&id.0).unwrap_or_default();
+    Ok((locked?.ok_or_else(Problem::not_found)?, present))
 }
 
 /// The ticket of the task, and the task.
@@ -276,11 +320,6 @@ fn report(change: &mut Change, kind: EventKind, ticket: &BriefTicket, task: &Tic
 
 fn refuse_final(status: &str) -> Result<(), Problem> {
     TicketStatus::named(status).map_or(Ok(()), lifecycle::refuse_final)
-}
-
-fn too_many() -> Problem {
-    let detail = format!("A ticket has {MOST} tasks at most. Delete some of them first.");
-    Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 
 /// The changed fields of the task before, except those that every change updates.
