@@ -28,8 +28,8 @@ const GLPI_NEEDS: &str = "libuniversal-require-perl libwww-perl libxml-libxml-pe
 
 const SEEN_WITHIN: Duration = Duration::from_secs(2);
 
-/// An agent may take this long for one run.
-const RUN: Duration = Duration::from_secs(120);
+/// The timeout of one run of an agent.
+const RUN_TIMEOUT: Duration = Duration::from_secs(120);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
@@ -59,9 +59,9 @@ impl Workplace {
     /// Runs an agent to its end.
     async fn run(&self, program: &mut Command) -> anyhow::Result<()> {
         program.env("TENANT_CONTROL_DRILL", &self.secret).stdin(Stdio::null()).kill_on_drop(true);
-        let ended = tokio::time::timeout(RUN, program.output()).await.context("the agent hangs")??;
-        let told = String::from_utf8_lossy(&ended.stderr).into_owned();
-        ensure!(ended.status.success(), "the agent ended with {}: {told}", ended.status);
+        let ended = tokio::time::timeout(RUN_TIMEOUT, program.output()).await.context("the agent hangs")??;
+        let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
+        ensure!(ended.status.success(), "the agent ended with {}: {errors}", ended.status);
         Ok(())
     }
 }
@@ -95,11 +95,11 @@ async fn fusion(site: &Site, outcome: &mut Outcome) -> anyhow::Result<()> {
         customer.rows("").await[0]["software_count"]
     ));
     outcome.promise(seen < SEEN_WITHIN, "a machine with FusionInventory is in the report within 2 s");
-    outcome.promise(xml, "the FusionInventory agent speaks XML and is answered in it");
+    outcome.promise(xml, "the FusionInventory agent sends XML and receives XML");
     let sent = messages.iter().any(|message| message.text.contains(&place.secret));
     outcome.promise(sent, "the agent sends its environment, so that there is something to drop");
     same_device(site, &customer, after_one, "FusionInventory", outcome).await?;
-    nowhere(site, &place.secret, outcome).await
+    is_not_stored(site, &place.secret, outcome).await
 }
 
 async fn glpi(site: &Site, path: &Path, size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
@@ -134,10 +134,10 @@ async fn glpi(site: &Site, path: &Path, size: Size, outcome: &mut Outcome) -> an
     let partial = |message: &&Message| message.action == "inventory" && message.partial;
     let json = second.iter().all(|message| message.language == Language::Json);
     outcome.promise(json && second.iter().any(|message| partial(&message)), "the second run is JSON and partial");
-    // The agent counts partial inventories only while something changes, so a full one has to be asked for.
-    let (wanted, mut partials, mut fulls) = (size.pick(14, 2), 1, 0);
+    // The agent counts partial inventories only while something changes, so a full one has to be requested.
+    let (expected, mut partials, mut fulls) = (size.pick(14, 2), 1, 0);
     for run in 1..=20 {
-        let more: &[&str] = if partials < wanted && run < 20 { &[] } else { &["--full"] };
+        let more: &[&str] = if partials < expected && run < 20 { &[] } else { &["--full"] };
         place.run(&mut agent(more)).await?;
         for inventory in recorder.take().into_iter().filter(|message| message.action == "inventory") {
             *(if inventory.partial { &mut partials } else { &mut fulls }) += 1;
@@ -151,7 +151,7 @@ async fn glpi(site: &Site, path: &Path, size: Size, outcome: &mut Outcome) -> an
     outcome.promise(fulls >= 1, "a full inventory follows the partial ones");
     outcome.promise_in_full(size, partials >= 14, "14 inventories are partial");
     same_device(site, &customer, after_one, "GLPI", outcome).await?;
-    nowhere(site, &place.secret, outcome).await
+    is_not_stored(site, &place.secret, outcome).await
 }
 
 /// The folder of an agent, which may be given as an archive.
@@ -186,7 +186,7 @@ async fn history_rows(site: &Site, customer: &Customer) -> anyhow::Result<i64> {
     Ok(root.query_one(count, &[&customer.tenant]).await?.get(0))
 }
 
-/// There is one device still, and nothing was written about it since.
+/// Checks that there is still one device, and that its history has no new rows.
 async fn same_device(
     site: &Site,
     customer: &Customer,
@@ -200,13 +200,13 @@ async fn same_device(
         select changes from device_history where tenant_id = $1 order by id desc limit $2) as last";
     let changes: String = root.query_one(changes, &[&customer.tenant, &spurious]).await?.get(0);
     outcome.figure(format!("{agent}: {spurious} spurious history rows"));
-    outcome.promise(spurious == 0, format!("{agent}: what has not changed leaves no history ({changes:.300})"));
+    outcome.promise(spurious == 0, format!("{agent}: an unchanged inventory adds no history ({changes:.300})"));
     outcome.promise(customer.count("").await == 1, format!("{agent}: one machine is one device"));
     Ok(())
 }
 
-/// Neither a table nor the log contains the value.
-async fn nowhere(site: &Site, secret: &str, outcome: &mut Outcome) -> anyhow::Result<()> {
+/// Checks that neither a table nor the log contains the value.
+async fn is_not_stored(site: &Site, secret: &str, outcome: &mut Outcome) -> anyhow::Result<()> {
     let root = site.stage.database.root().await;
     let tables = "select relname::text from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1";
@@ -217,6 +217,6 @@ async fn nowhere(site: &Site, secret: &str, outcome: &mut Outcome) -> anyhow::Re
         outcome.promise(found == 0, format!("the environment of a machine is not stored (in {table})"));
     }
     let log = fs::read_to_string(&site.listener.log)?;
-    outcome.promise(!log.contains(secret), "nor logged");
+    outcome.promise(!log.contains(secret), "the environment of a machine is not logged");
     Ok(())
 }

@@ -76,7 +76,7 @@ async fn tenant_of(scene: &Scene) -> anyhow::Result<Uuid> {
     row.try_get(0).context("the tenant of the drill")
 }
 
-/// Writes the rows directly: what is measured is reading.
+/// Writes the rows directly, because only reading is measured.
 async fn fill(scene: &Scene, tenant: Uuid, customers: i64, devices: i64) -> anyhow::Result<()> {
     let root = scene.stage.database.root().await;
     root.batch_execute("set session_replication_role = replica; set jit = off").await?;

@@ -1,5 +1,5 @@
 //! Alerts fire: a Prometheus scrapes a server and a worker with the rules that we ship. Every metric of the rules and
-//! the dashboards is scraped, nothing fires while all is well, and a failing endpoint, a killed worker and a stopped
+//! the dashboards is scraped, no alert fires without a fault, and a failing endpoint, a killed worker and a stopped
 //! PostgreSQL fire their alerts.
 //!
 //! The rules are those that operators use, except that a condition has to hold for two seconds instead of minutes. Their
@@ -22,12 +22,12 @@ use tokio::time::sleep;
 
 const WEBHOOKS: &str = "/api/admin/webhooks";
 
-/// How long an alert may take to fire, with the short durations of this drill: gauges are read every second. Workers ask
-/// Temporal every 15 s, and wait for an answer.
+/// The time within which an alert must fire, with the short durations of this drill: gauges are read every second. Workers
+/// check Temporal every 15 s, and wait for its response.
 const FIRED: Duration = Duration::from_secs(20);
 const FIRED_FOR_TEMPORAL: Duration = Duration::from_secs(60);
 
-/// How long all must be well before nothing fires.
+/// The time within which all alerts must stop while nothing fails.
 const QUIET: Duration = Duration::from_secs(20);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -43,7 +43,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
     let scene = Scene::set(&files).await?;
     let quiet = scene.prometheus.is_quiet_within(QUIET).await?;
-    outcome.promise(quiet.is_empty(), format!("nothing fires while all is well (not {quiet:?})"));
+    outcome.promise(quiet.is_empty(), format!("no alert fires without a fault (not {quiet:?})"));
 
     let mut fired = vec![scene.endpoint_fails().await?];
     let missing = scene.prometheus.missing(&files.metrics()?).await?;
@@ -88,13 +88,13 @@ impl Scene {
     async fn set(files: &Files) -> anyhow::Result<Scene> {
         let stage = Stage::set("-c fsync=off").await?;
         let temporal = Temporal::start()?;
-        let of_server = ["--backlog-seconds", "1", "--address-limit", "1/60", "--log", "warn"];
-        let server = ServerProcess::start(&stage.database, &of_server).await?;
-        let of_worker = ["--webhook-haste", "100", "--temporal-url", &temporal.url(), "--log", "warn"];
-        let worker = ServerProcess::start_worker(&stage.database, &of_worker).await?;
+        let server_settings = ["--backlog-seconds", "1", "--address-limit", "1/60", "--log", "warn"];
+        let server = ServerProcess::start(&stage.database, &server_settings).await?;
+        let worker_settings = ["--webhook-haste", "100", "--temporal-url", &temporal.url(), "--log", "warn"];
+        let worker = ServerProcess::start_worker(&stage.database, &worker_settings).await?;
         let client = server.client(&stage.tenant("alerts").await?.key);
-        let prometheus = Prometheus::start(&files.rules_in_haste(), &server.ops, &worker.ops).await?;
-        // The key is known from here on, so that the limit of the address does not concern it.
+        let prometheus = Prometheus::start(&files.rules_with_short_durations(), &server.ops, &worker.ops).await?;
+        // The key is known from here on, so the limit for unknown callers of an address does not apply to it.
         client.get(WEBHOOKS).await.expect(200);
         // One request of an unknown caller is admitted, the second is not.
         let anonymous = reqwest::Client::builder().no_proxy().build()?;

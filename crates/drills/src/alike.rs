@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-/// How much the medians may differ, and how many standard deviations the ranks (Mann-Whitney).
+/// The largest accepted difference of the medians, and of the ranks in standard deviations (Mann-Whitney).
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
     difference: f64,
@@ -11,7 +11,7 @@ pub struct Bounds {
 
 pub const EQUAL: Bounds = Bounds { difference: 0.05, deviations: 3.0 };
 
-/// A shared machine is given more: a look-up in the database that one kind needs and another does not is still seen.
+/// Wider bounds for a shared machine. They still show a database query that only one of the kinds needs.
 pub const EQUAL_WHEN_SHARED: Bounds = Bounds { difference: 0.25, deviations: 4.5 };
 
 /// One kind of request in comparison with another.
@@ -46,7 +46,7 @@ pub fn median(times: &[Duration]) -> Duration {
     times[times.len() / 2]
 }
 
-/// By how many standard deviations the ranks of `b` among both differ from what chance would give (Mann-Whitney U).
+/// The difference between the ranks of `b` among both and those expected by chance, in standard deviations (Mann-Whitney U).
 fn rank_test(a: &[Duration], b: &[Duration]) -> f64 {
     let mut all: Vec<_> = a.iter().map(|time| (time, false)).chain(b.iter().map(|time| (time, true))).collect();
     all.sort_unstable();

@@ -1,5 +1,5 @@
-//! All drills, each in a process of its own, and how long each took. In the short form, those that measure nothing run side
-//! by side: most of them wait most of their time.
+//! Runs all drills, each in a process of its own, and prints the time of each. In the short form, drills that measure nothing
+//! run side by side, because most of them wait most of their time.
 
 use crate::{
     Size,
@@ -17,7 +17,7 @@ use std::{
 use testkit::{Database, Postgres};
 use tokio::{process::Command, time::sleep};
 
-/// Drills at the same time, of those that wait most of the time. One of those that take long runs beside them.
+/// The number of `Shared` drills that run at the same time. One of the `Long` drills runs beside them.
 const SIDE_BY_SIDE: usize = 3;
 
 /// The share of idle time of all cores with which a machine counts as calm, and how often it is checked, once a second.
@@ -31,7 +31,7 @@ struct Start<'a> {
     template: &'a Path,
 }
 
-/// Runs them and prints their last lines. True if all of them were met.
+/// Runs all drills and prints their last lines. Returns true if all promises were met.
 pub async fn run(size: Size, glpi_agent: Option<&Path>) -> bool {
     let template = match template().await {
         Ok(template) => template,
@@ -57,8 +57,8 @@ pub async fn run(size: Size, glpi_agent: Option<&Path>) -> bool {
     ended.iter().all(|(_, met)| *met)
 }
 
-/// A cluster that is stopped. The PostgreSQL of a drill is a copy of it: making one and applying all migrations would take
-/// longer than some drills do.
+/// A stopped cluster. The PostgreSQL of each drill is a copy of it, because creating a cluster and applying all migrations
+/// takes longer than some drills.
 async fn template() -> anyhow::Result<Postgres> {
     let postgres = Postgres::start("-c fsync=off")?;
     drop(Database::prepare(postgres.port).await?);
@@ -66,7 +66,7 @@ async fn template() -> anyhow::Result<Postgres> {
     Ok(postgres)
 }
 
-/// Waits until the machine has written what the drills before left to be written, and is idle: those that follow measure.
+/// Waits until the machine has written the data of the previous drills and is idle, because the next drills measure.
 async fn wait_for_calm() {
     let started = Instant::now();
     let synced = Command::new("sync").status().await;
@@ -83,7 +83,7 @@ async fn wait_for_calm() {
     eprintln!("waited {waited} s for a calm machine: {:.0} % idle, synced: {synced}", idle * 100.0);
 }
 
-/// Jiffies of all cores: idle ones, and all.
+/// The idle jiffies and all jiffies, summed over all cores.
 fn cpu_times() -> Option<(u64, u64)> {
     let stat = fs::read_to_string("/proc/stat").ok()?;
     let times: Vec<u64> =
@@ -91,7 +91,7 @@ fn cpu_times() -> Option<(u64, u64)> {
     Some((times.get(3)? + times.get(4)?, times.iter().take(8).sum()))
 }
 
-/// 1.0 if the times cannot be read: then nothing is waited for.
+/// The idle share of the time between two readings; 1.0 if the times cannot be read, so that nothing waits.
 fn idle_share(before: Option<(u64, u64)>, after: Option<(u64, u64)>) -> f64 {
     let (Some(before), Some(after)) = (before, after) else { return 1.0 };
     (after.0 - before.0) as f64 / (after.1 - before.1).max(1) as f64
@@ -107,7 +107,7 @@ impl Start<'_> {
         (line, met)
     }
 
-    /// The same. What the drill wrote before that line is printed when it ends.
+    /// The same as `run`. The earlier output of the drill is printed when it ends.
     async fn report(&self, drill: &Drill) -> anyhow::Result<(String, bool)> {
         let mut command = Command::new(env::current_exe()?);
         command.arg(drill.name).args(self.size.pick(None, Some("--short")));

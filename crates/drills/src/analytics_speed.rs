@@ -1,8 +1,8 @@
-//! How long figures take to read: a year by day over 20 metrics of a tenant with 10 million requests and a million tickets,
+//! The time to read figures: a year by day over 20 metrics of a tenant with 10 million requests and a million tickets,
 //! and the platform's month by day over 5,000 tenants.
 //!
 //! The tables of figures are filled directly, as the counted rows would have left them: every quarter hour has traffic. The
-//! requests and tickets themselves do not exist, so nothing is said here about counting or rebuilding them.
+//! requests and tickets themselves do not exist, so counting and rebuilding are not measured.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
@@ -29,7 +29,7 @@ const METRICS: &str = "tickets.created,tickets.resolved,tickets.reopened,tickets
     workflows.failed,webhooks.deliveries,webhooks.failed,webhooks.latency_p95,api.requests,api.errors,api.latency_p50,\
     api.latency_p99,users.active";
 
-/// A measure, how many of it there are in a quarter hour for each request, and the median of its durations in seconds.
+/// A measure, its count in a quarter hour for each request, and the median of its durations in seconds.
 const MEASURES: &[(&str, f64, Option<f64>)] = &[
     ("api.requests", 1.0, Some(0.02)),
     ("api.errors", 0.02, None),
@@ -47,13 +47,13 @@ const MEASURES: &[(&str, f64, Option<f64>)] = &[
     ("webhooks.latency", 0.2, Some(0.3)),
 ];
 
-/// The minutes of a total, how many quarter hours it has, and how many times as much as a quarter hour.
+/// The minutes of a total, its number of quarter hours, and its factor compared with a quarter hour.
 const SPANS: [(i16, i64, f64); 2] = [(15, 1, 1.0), (60, 4, 4.0)];
 
 /// Different sketches of a measure. Reading one costs the same as reading another.
 const SKETCHES: usize = 200;
 
-/// How much there is of everything.
+/// The amount of data.
 struct Amounts {
     days: i64,
     /// Requests of the tenant in a quarter hour.
@@ -63,7 +63,7 @@ struct Amounts {
     changes: i64,
     people: i64,
     tenants: i64,
-    /// How often each of both is asked for.
+    /// The number of requests for a year, and for a month.
     years: usize,
     months: usize,
 }
@@ -99,29 +99,30 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{rows} rows of figures, {} days, {} tenants", amounts.days, amounts.tenants));
 
     let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
-    let asking = Asking { http: reqwest::Client::builder().no_proxy().build()?, base: &server.base, key: &tenant.key };
+    let reader =
+        ApiReader { http: reqwest::Client::builder().no_proxy().build()?, base: &server.base, key: &tenant.key };
     let year = format!("/api/analytics/tenant?since={first}&metrics={METRICS}");
-    let seen = asking.body(&year).await?;
+    let seen = reader.body(&year).await?;
     check_year(&mut outcome, &seen, &amounts);
-    let times = asking.repeatedly(&year, amounts.years).await?;
+    let times = reader.repeatedly(&year, amounts.years).await?;
     let p99 = percentiles(&mut outcome, "a year by day over 20 metrics", &times);
     outcome.promise_in_full(size, p99 <= YEAR, format!("a year has a p99 of at most {YEAR:.0?}"));
     outcome.promise(p99 <= 5 * YEAR, "a year is not five times slower than promised");
 
     let month = "/api/analytics/platform?compare=previous_period";
-    let seen = asking.body(month).await?;
+    let seen = reader.body(month).await?;
     let active = seen["totals"]["tenants.active"]["value"].as_i64();
     outcome.promise(active == Some(amounts.tenants), format!("all tenants are active, not {active:?}"));
-    let times = asking.repeatedly(month, amounts.months).await?;
+    let times = reader.repeatedly(month, amounts.months).await?;
     let p99 = percentiles(&mut outcome, "the platform's month by day", &times);
     outcome.promise_in_full(size, p99 <= MONTH, format!("a month of the platform has a p99 of at most {MONTH:.0?}"));
     outcome.promise(p99 <= 5 * MONTH, "a month of the platform is not five times slower than promised");
 
-    // Without a bound: the rows by customer are read for it.
+    // This request has no bound, because it reads the rows by customer.
     let groups = format!("/api/analytics/tenant?since={first}&metrics=tickets.created&group_by=organization_id");
-    let seen = asking.body(&groups).await?;
+    let seen = reader.body(&groups).await?;
     outcome.promise(seen["limits"]["groups"] == amounts.customers, "every customer is a group");
-    let times = asking.repeatedly(&groups, amounts.years.div_ceil(10)).await?;
+    let times = reader.repeatedly(&groups, amounts.years.div_ceil(10)).await?;
     percentiles(&mut outcome, "the year's tickets by customer", &times);
     Ok(outcome)
 }
@@ -131,27 +132,27 @@ fn check_year(outcome: &mut Outcome, seen: &Value, amounts: &Amounts) {
     let points = seen["series"][0]["points"].as_array().map_or(0, Vec::len);
     let requests = seen["totals"]["api.requests"]["value"].as_f64().unwrap_or(0.0);
     #[expect(clippy::cast_precision_loss, reason = "some thousand days")]
-    let wanted = amounts.requests * 96.0 * (amounts.days - 1) as f64;
+    let expected = amounts.requests * 96.0 * (amounts.days - 1) as f64;
     outcome.figure(format!("{series} series of {points} points over {requests:.0} requests"));
     outcome.promise(series == 20 && i64::try_from(points).ok() == Some(amounts.days), "the year has 20 series of days");
-    outcome.promise(requests >= wanted * 0.99, format!("the year has {wanted:.0} requests"));
+    outcome.promise(requests >= expected * 0.99, format!("the year has {expected:.0} requests"));
 }
 
-/// The 50th and the 99th, which is returned.
+/// Reports the 50th and the 99th percentile, and returns the 99th.
 fn percentiles(outcome: &mut Outcome, what: &str, times: &[Duration]) -> Duration {
     let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
     outcome.figure(format!("{what}: p50 {:.0?}, p99 {:.0?} of {}", at(50), at(99), times.len()));
     at(99)
 }
 
-/// Requests without the checks of the tests' client, which would be measured as well.
-struct Asking<'a> {
+/// A client without the checks of the tests' client, which would be measured as well.
+struct ApiReader<'a> {
     http: reqwest::Client,
     base: &'a str,
     key: &'a str,
 }
 
-impl Asking<'_> {
+impl ApiReader<'_> {
     async fn bytes(&self, target: &str) -> anyhow::Result<Vec<u8>> {
         let response = self.http.get(format!("{}{target}", self.base)).bearer_auth(self.key).send().await?;
         let (status, bytes) = (response.status(), response.bytes().await?);

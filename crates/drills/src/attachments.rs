@@ -1,6 +1,6 @@
 //! Files of all sizes are attached to tickets, in a directory and in S3. The server needs little memory, whatever their
-//! sizes; neither the storage nor the database contains plaintext; servers that are killed while they store files leave
-//! neither objects nor tickets with broken files; and it is nearly as fast as the storage alone.
+//! size; neither the storage nor the database contains plaintext; servers that are killed while they store files leave
+//! neither objects nor tickets with broken files; and the throughput is close to that of the storage alone.
 
 mod kills;
 mod load;
@@ -19,10 +19,10 @@ use serde_json::json;
 use std::process::Command;
 use testkit::{Client, ServerProcess};
 
-/// How much more memory a server needs for several files at once, whatever their size.
+/// The largest growth of the memory of a server that handles several files at once, whatever their size.
 const GROWTH_MB: u64 = 150;
 
-/// The least share of what the storage alone gives to a client that does the same work: it makes the files and hashes them.
+/// The lowest accepted throughput, as a share of that of the storage alone with a client that makes and hashes the same files.
 const LEAST_SHARE: f64 = 0.2;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -69,7 +69,7 @@ impl Scene<'_> {
         let load = Load::new(&server, &self.key, &self.ticket)?;
         let files = File::skewed(self.size.pick(2_000, 40), self.size.pick(200_000_000, 4_000_000));
         let megabytes = files.iter().map(|file| file.size).sum::<usize>() as f64 / 1e6;
-        // As a server is that has stored something before.
+        // The server is warm: it has stored something before it is measured.
         load.upload(&File::new(0, 1_000_000)).await?;
         let before = memory::anonymous(server.pid())?;
         let watch = Watch::start(server.pid(), memory::anonymous);
@@ -92,17 +92,17 @@ impl Scene<'_> {
         let is_fast = shares.iter().all(|share| *share >= LEAST_SHARE);
         outcome.promise_in_full(self.size, is_fast, format!("{name}: at least {LEAST_SHARE} of the storage alone"));
 
-        let killed = kills::strike(self, server).await?;
+        let killed = kills::cut_off_uploads(self, server).await?;
         let server = self.server().await?;
         let left = kills::settle(self).await?;
         outcome.figure(format!("{name}: {killed} uploads cut off by kills"));
-        outcome.promise(left.is_empty(), format!("{name}: nothing is left in the storage, but {}", left.join(", ")));
+        outcome.promise(left.is_empty(), format!("{name}: the storage has no leftovers ({})", left.join(", ")));
         let broken = self.broken(&server.client(&self.key), &server).await?;
-        outcome.promise(broken == 0, format!("{name}: no ticket has a broken file, but {broken} are"));
+        outcome.promise(broken == 0, format!("{name}: no ticket has a broken file ({broken} have)"));
         self.search(outcome).await
     }
 
-    /// How many attachments that the ticket shows cannot be read as they were sent.
+    /// The number of listed attachments whose content differs from the sent one or cannot be read.
     async fn broken(&self, client: &Client, server: &ServerProcess) -> anyhow::Result<usize> {
         let load = Load::new(server, &self.key, &self.ticket)?;
         let (mut broken, mut cursor) = (0, String::new());

@@ -1,5 +1,5 @@
 //! Checks are begun while workers, PostgreSQL and Temporal are killed again and again: each ends, has one result, and no
-//! file of a repository is changed. No check uses Temporal, so its absence must not be noticed.
+//! file of a repository is changed. No check uses Temporal, so its outage must have no effect.
 
 use crate::{Outcome, Size, backup_scene::Scene, chaos::revive};
 use anyhow::ensure;
@@ -11,7 +11,7 @@ use std::{
 use testkit::{ServerProcess, Temporal};
 use testrestic::content;
 
-/// How long all checks may take after the last fault.
+/// The time within which all checks must end after the last fault.
 const LONGEST: Duration = Duration::from_secs(300);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -34,7 +34,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let settings = temporal.as_ref().map(|temporal| ["--temporal-url".to_owned(), temporal.url()]);
     let settings: Vec<&str> = settings.iter().flatten().map(String::as_str).collect();
     let faults = Faults { scene: &scene, settings: &settings, temporal: temporal.as_ref() };
-    let (operations, killed, worker) = faults.strike(&ids, checks).await?;
+    let (operations, killed, worker) = faults.cause(&ids, checks).await?;
     outcome.figure(format!(
         "{} checks; killed: {} workers, PostgreSQL {} times, Temporal {} times",
         operations.len(),
@@ -52,7 +52,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.promise(succeeded == operations.len(), "every check ends, and none fails");
     let results = results(&scene).await?;
     let doubled = operations.iter().filter(|one| results.get(&one.replace("op_", "bkc_")) != Some(&1)).count();
-    outcome.promise(doubled == 0, format!("every check has one result, but {doubled} have not"));
+    outcome.promise(doubled == 0, format!("every check has one result ({doubled} have not)"));
     drop(worker);
     outcome.promise(before == content(scene.workplace.path())?, "no file of a repository is changed");
     Ok(outcome)
@@ -65,9 +65,9 @@ struct Faults<'a> {
 }
 
 impl Faults<'_> {
-    /// Begins checks, and kills a worker, PostgreSQL or Temporal after each. Returns the checks that could be begun, how
-    /// often each was killed, and the last worker.
-    async fn strike(
+    /// Begins checks, and kills a worker, PostgreSQL or Temporal after each. Returns the begun checks, the number of kills
+    /// of each, and the last worker.
+    async fn cause(
         &self,
         repositories: &[String],
         checks: usize,
@@ -75,7 +75,7 @@ impl Faults<'_> {
         let mut worker = self.scene.worker_with(self.settings).await?;
         let (mut operations, mut killed) = (vec![], [0; 3]);
         for number in 0..checks {
-            // PostgreSQL may be away.
+            // PostgreSQL may be down.
             if let Ok(operation) = self.scene.begin(&repositories[number % repositories.len()]).await {
                 operations.push(operation);
             }
@@ -113,7 +113,7 @@ async fn wait_for_server(scene: &Scene) -> anyhow::Result<()> {
     anyhow::bail!("the server does not recover")
 }
 
-/// How many operations ended in which way.
+/// The number of operations by their final status.
 async fn end(scene: &Scene, operations: &[String]) -> anyhow::Result<BTreeMap<String, usize>> {
     let until = Instant::now() + LONGEST;
     let mut ended = BTreeMap::new();

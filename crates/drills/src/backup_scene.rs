@@ -1,4 +1,4 @@
-//! What the drills about backups share: a server, a worker, customers with a device each, and repositories on real
+//! The common setup of the drills about backups: a server, a worker, customers with a device each, and repositories on real
 //! backends.
 
 use crate::stage::Stage;
@@ -10,7 +10,7 @@ use testrestic::{ACCESS_KEY_ID, PASSWORD, REGION, SECRET_ACCESS_KEY, Workplace};
 
 pub const REPOSITORIES: &str = "/api/backup/repositories";
 
-/// How long one check may take.
+/// The timeout of one check.
 const LONGEST: Duration = Duration::from_secs(120);
 
 pub struct Scene {
@@ -76,7 +76,7 @@ impl Scene {
         self.client.post(REPOSITORIES, new).await.expect(201).id()
     }
 
-    /// The last check of a repository, when it is another one than `before`.
+    /// Waits until the last check of a repository is another one than `before`, and returns it.
     pub async fn checked(&self, repository: &str, before: Option<&str>) -> anyhow::Result<Value> {
         let until = Instant::now() + LONGEST;
         while Instant::now() < until {

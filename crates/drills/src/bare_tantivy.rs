@@ -1,6 +1,6 @@
-//! The generated tenant in `tantivy`, an embedded search engine, in memory and without anything around it: what search is
-//! compared with. A ticket and its comments are one document. It gets what somebody would give it in an afternoon: accents
-//! are removed, titles count twice, the last word may be unfinished, and if nothing is found, every word may have a typo.
+//! The generated tenant in `tantivy`, an embedded search engine, in memory and without a service: the baseline for
+//! search. A ticket and its comments are one document. The configuration is a simple one: accents are removed, titles count
+//! twice, the last word may be unfinished, and if nothing is found, every word may have a typo.
 
 use anyhow::Context;
 use std::time::Instant;
@@ -28,7 +28,7 @@ pub struct BareTantivy {
 }
 
 impl BareTantivy {
-    /// Reads the tenant's things back from their tables.
+    /// Indexes the rows of the tenant, read from their tables.
     pub async fn build(root: &Client, tenant: Uuid) -> anyhow::Result<BareTantivy> {
         let started = Instant::now();
         let mut schema = Schema::builder();
@@ -111,7 +111,7 @@ impl BareTantivy {
         Ok(BooleanQuery::new(all))
     }
 
-    /// All of the words, each with a typo at most.
+    /// All of the words, each with at most one typo.
     fn misspelt(&self, words: &[String]) -> BooleanQuery {
         let one = |word: &String| -> (Occur, Box<dyn Query>) {
             let near = self.searched.iter().map(|(field, weight)| {

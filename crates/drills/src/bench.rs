@@ -1,4 +1,4 @@
-//! Shared by the benchmarks: pgbench and wrk, a handler's statement for pgbench, and the server's CPU time.
+//! Helpers of the benchmarks: pgbench and wrk, a handler's statement for pgbench, and the server's CPU time.
 
 use anyhow::{Context, bail, ensure};
 use std::{

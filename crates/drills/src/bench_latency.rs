@@ -1,5 +1,5 @@
 //! The times of reads and writes at shares of the maximal rate, beside PostgreSQL's own benchmark at the same shares of its
-//! own maximum: a single client that waits for each response would not see what a queue does. The requests and statements
+//! own maximum: a single client that waits for each response would not measure a queue. The requests and statements
 //! are those of `bench-read` and `bench-write`. The maximum is that of the client that measures here, which costs more CPU
 //! than wrk: a share of wrk's rate would be a larger share of this machine.
 
@@ -13,7 +13,7 @@ use crate::{
     wire,
 };
 use anyhow::Context;
-use open_loop::{Answers, Pace, Requests};
+use open_loop::{Pace, Requests, Responses};
 use std::{
     collections::HashSet,
     fs,
@@ -96,23 +96,24 @@ impl Bench<'_> {
         for _ in 0..self.plan.rounds {
             bare.push(self.bare(kind, &[]).await?);
             let before = cpu_seconds(process::id())?;
-            let answers = self.send(kind, Pace::Fastest(turn)).await?;
-            cpu.push((cpu_seconds(process::id())? - before) / answers.times.len() as f64 * 1e6);
-            served.push(answers.times.len() as f64 / turn.as_secs_f64());
-            outcome.promise(answers.failed.is_empty(), format!("{name}, maximum: {:?}", answers.failed.first()));
+            let responses = self.send(kind, Pace::Fastest(turn)).await?;
+            cpu.push((cpu_seconds(process::id())? - before) / responses.times.len() as f64 * 1e6);
+            served.push(responses.times.len() as f64 / turn.as_secs_f64());
+            outcome.promise(responses.failed.is_empty(), format!("{name}, maximum: {:?}", responses.failed.first()));
         }
         let (bare, served, cpu) = (median(bare), median(served), median(cpu));
         outcome
             .figure(format!("{name}: at most {served:.0}/s (bare {bare:.0}/s), {cpu:.0} µs of the client's own CPU"));
         for share in self.plan.shares {
-            let (mut bare_times, mut answers) = (vec![], Answers::default());
+            let (mut bare_times, mut responses) = (vec![], Responses::default());
             for _ in 0..self.plan.rounds {
                 bare_times.extend(self.bare_times(kind, bare * share).await?);
-                answers.extend(self.send(kind, Pace::at_rate(served * share, turn)).await?);
+                responses.extend(self.send(kind, Pace::at_rate(served * share, turn)).await?);
             }
             let percent = format!("{:.0} %", share * 100.0);
-            outcome.promise(answers.failed.is_empty(), format!("{name} at {percent}: {:?}", answers.failed.first()));
-            let (times, bare_times) = (Times::of(answers.times), Times::of(bare_times));
+            outcome
+                .promise(responses.failed.is_empty(), format!("{name} at {percent}: {:?}", responses.failed.first()));
+            let (times, bare_times) = (Times::of(responses.times), Times::of(bare_times));
             let figure = format!("at {percent} ({:.0}/s) {times} (bare {bare_times})", served * share);
             eprintln!("  {name} {figure}");
             outcome.figure(figure);
@@ -124,12 +125,12 @@ impl Bench<'_> {
         Ok(())
     }
 
-    async fn send(&self, kind: &Kind, pace: Pace) -> anyhow::Result<Answers> {
+    async fn send(&self, kind: &Kind, pace: Pace) -> anyhow::Result<Responses> {
         let (address, requests) = (self.address, kind.requests.clone());
         tokio::task::spawn_blocking(move || open_loop::send(address, &pace, requests.as_ref())).await?
     }
 
-    /// Transactions a second. `n` and `run` are what the script of writes needs; others do not use them.
+    /// Transactions a second. The script of writes needs `n` and `run`; others do not use them.
     async fn bare(&self, kind: &Kind, more: &[&str]) -> anyhow::Result<f64> {
         let run = format!("run={}", rand::random::<u32>() >> 1);
         let more = [&["-D", "n=0", "-D", run.as_str()][..], more].concat();

@@ -1,8 +1,8 @@
-//! What a machine costs beyond the calls to the provider, and what a reading of machines costs beyond the SDK's own listing.
-//! Bare are the same calls of the official SDK, with its own connector, to the same moto. They take turns with ours.
+//! The cost of a machine beyond the calls to the provider, and of a sync of machines beyond the SDK's own listing. The bare
+//! measurement makes the same calls with the official SDK and its own connector to the same moto. Both take turns.
 //!
-//! A provision of ours has the same three calls: look-up, creation, look at the machine. Between the last two it pauses,
-//! and a worker polls for what is due, which takes time and nothing else: `PAUSES` of a batch, whatever its size.
+//! A provision of ours has the same three calls: look-up, creation, read of the machine. Between the last two it pauses,
+//! and a worker polls for due operations, which takes time but no CPU: `PAUSES` for a batch, whatever its size.
 
 mod bare;
 
@@ -24,7 +24,7 @@ use tenant_control::families;
 use testkit::{Client, Moto, ServerProcess};
 use tokio::time::sleep;
 
-/// As many operations of one tenant as are executed at once.
+/// The number of operations of one tenant that are executed at once.
 const AT_ONCE: usize = 16;
 
 /// Two polls of half a second, the pause of a second, and a second more because all processes share the processors.
@@ -38,11 +38,11 @@ const MOST_TIME: f64 = 3.0;
 /// are a request, an idempotency key, two audit entries, two events and some 25 statements.
 const MOST_CPU: f64 = 6.0;
 
-/// The same for a reading of all machines: beyond the listing, each machine is compared and stored.
+/// The same for a sync of all machines: beyond the listing, each machine is compared and stored.
 const MOST_SYNC_TIME: f64 = 3.0;
 const MOST_SYNC_CPU: f64 = 4.0;
 
-/// The short form has too few machines for these bounds, and asks for this multiple of them.
+/// The short form has too few machines for these bounds, and uses this multiple of them.
 const SHORT: f64 = 5.0;
 
 const TIMEOUT: Duration = Duration::from_secs(300);
@@ -86,7 +86,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Reads all machines, by us and bare in turn, in this process.
+/// Reads all machines, through the service and bare in turn, in this process.
 async fn syncs(
     stage: &Stage,
     bare: &Bare,
@@ -97,13 +97,13 @@ async fn syncs(
 ) -> anyhow::Result<()> {
     let root = stage.database.root().await;
     let (mut ours, mut limits) = (vec![], vec![]);
-    // The first reading stores all machines; later ones find them unchanged, as most do.
+    // The first sync stores all machines; later ones find them unchanged, as most syncs do.
     for round in 0..=rounds {
         root.batch_execute("update cloud_providers set sync_at = now() - interval '1 second'").await?;
         let postgres = stage.postgres.pid()?;
         let cpu = || anyhow::Ok(cpu_seconds(std::process::id())? + family_cpu_seconds(postgres)?);
         let (before, started) = (cpu()?, Instant::now());
-        ::cloud::sync_due(app).await.map_err(|problem| anyhow::anyhow!("the reading fails: {}", problem.said()))?;
+        ::cloud::sync_due(app).await.map_err(|problem| anyhow::anyhow!("the sync fails: {}", problem.said()))?;
         let (took, used) = (started.elapsed(), cpu()? - before);
         let (before, started) = (cpu_seconds(std::process::id())?, Instant::now());
         let listed = bare.list().await?;
@@ -115,17 +115,17 @@ async fn syncs(
     }
     let fresh = "select count(*) from cloud_regions where status = 'fresh'";
     let fresh: i64 = root.query_one(fresh, &[]).await?.get(0);
-    outcome.promise(fresh == 1, "the readings are complete");
+    outcome.promise(fresh == 1, "the syncs are complete");
     let bounds = Bounds { time: MOST_SYNC_TIME, cpu: MOST_SYNC_CPU, pauses: 0.0 };
-    bounds.compare("the reading of a machine", (&ours, &limits), size, outcome);
+    bounds.compare("the sync of a machine", (&ours, &limits), size, outcome);
     Ok(())
 }
 
-/// What ours may take, as multiples of the bare calls.
+/// The bounds of our time and CPU, as multiples of the bare calls.
 struct Bounds {
     time: f64,
     cpu: f64,
-    /// Milliseconds for each machine that are allowed besides.
+    /// Additional milliseconds that each machine may take.
     pauses: f64,
 }
 
@@ -180,7 +180,7 @@ impl Bench<'_> {
         Ok(Bench { stage, server, client, provider })
     }
 
-    /// Makes machines, by us and bare in turn. The worker ends afterwards.
+    /// Makes machines, through the service and bare in turn. The worker ends afterwards.
     async fn provisions(
         &self,
         bare: &Bare,

@@ -38,7 +38,7 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 #[derive(Default)]
 struct Arrived {
     count: AtomicUsize,
-    /// The first and the last since the count was reset, and a body.
+    /// The times of the first and the last delivery since the count was reset, and a body.
     seen: Mutex<Option<(Instant, Instant, Vec<u8>)>>,
 }
 
@@ -48,7 +48,7 @@ struct Turn {
     /// In milliseconds for each delivery: of the workers, and of PostgreSQL.
     worker_cpu: f64,
     postgres_cpu: f64,
-    /// How many deliveries were written together.
+    /// The mean number of deliveries in a write.
     batch: f64,
     times: Times,
 }
@@ -123,8 +123,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// An unoptimised build on a shared machine tells a tenfold regression from none; of one delivery in a hundred it tells
-/// nothing.
+/// An unoptimised build on a shared machine shows a tenfold regression, but its 99th percentile is not meaningful.
 fn judge(size: Size, workers: usize, turn: &Turn, ratio: f64, outcome: &mut Outcome) {
     let cpu = turn.worker_cpu + turn.postgres_cpu;
     let p50 = |most: u64| turn.times.p50 <= Duration::from_millis(most);
@@ -176,7 +175,7 @@ impl Bench {
         Ok(Bench { stage, root, sink, arrived, steady, tenants })
     }
 
-    /// The cost of creating an event, in milliseconds of CPU: separate, because the log may have been filled long before.
+    /// The cost of creating an event, in milliseconds of CPU. It is separate, because the log is filled before a turn.
     async fn creation(&self, server: &ServerProcess, events: usize) -> anyhow::Result<f64> {
         let cpu = || anyhow::Ok(cpu_seconds(server.pid())? + family_cpu_seconds(self.stage.postgres.pid()?)?);
         let before = cpu()?;
@@ -185,7 +184,7 @@ impl Bench {
         Ok((cpu()? - before) * 1e3 / events as f64)
     }
 
-    /// Workers that begin with a full log, then with little to do.
+    /// Measures workers that begin with a full log, and then under low load.
     async fn turn(&self, count: usize, events: usize, calls: usize) -> anyhow::Result<Turn> {
         let mut workers = vec![];
         for _ in 0..count {
@@ -221,14 +220,14 @@ impl Bench {
         })
     }
 
-    /// Until all tenants have found their worker.
+    /// Waits until all tenants have a worker.
     async fn settled(&self, count: i64) -> anyhow::Result<()> {
         let query = "with living as (select id from workers where seen_at > now() - interval '6 seconds')
             select (select count(*) from living) = $1 and not exists (
                 select from webhook_fan_outs where worker_id is null or worker_id not in (select id from living)
             )";
         let (started, mut seen) = (Instant::now(), 0);
-        // Some tenants are handed on, which takes a heartbeat or two.
+        // Some tenants move to another worker, which takes a heartbeat or two.
         while seen < 12 {
             seen = if self.root.query_one(query, &[&count]).await?.get(0) { seen + 1 } else { 0 };
             ensure!(started.elapsed() < TIMEOUT, "the tenants have no workers");
@@ -251,28 +250,28 @@ impl Bench {
         Ok(())
     }
 
-    /// From the first arrival to the last.
+    /// Returns the time from the first arrival to the last.
     async fn drain(&self, events: usize) -> anyhow::Result<Duration> {
-        let wanted = events / TENANTS * TENANTS;
+        let expected = events / TENANTS * TENANTS;
         self.arrived.count.store(0, Ordering::Relaxed);
         *self.arrived.seen.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.root.batch_execute("commit").await?;
         let started = Instant::now();
-        while self.arrived.count.load(Ordering::Relaxed) < wanted {
+        while self.arrived.count.load(Ordering::Relaxed) < expected {
             let count = self.arrived.count.load(Ordering::Relaxed);
-            ensure!(started.elapsed() < TIMEOUT, "{count} of {wanted} arrived");
+            ensure!(started.elapsed() < TIMEOUT, "{count} of {expected} arrived");
             sleep(Duration::from_millis(10)).await;
         }
-        // The last results are written down.
+        // The last results are stored.
         sleep(Duration::from_millis(200)).await;
         let seen = self.arrived.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let (first, last, _) = seen.as_ref().context("something came")?;
+        let (first, last, _) = seen.as_ref().context("nothing arrived")?;
         Ok(last.duration_since(*first))
     }
 
     fn body(&self) -> anyhow::Result<Vec<u8>> {
         let seen = self.arrived.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(seen.as_ref().context("something came")?.2.clone())
+        Ok(seen.as_ref().context("nothing arrived")?.2.clone())
     }
 }
 

@@ -23,14 +23,14 @@ use tokio_postgres::Client;
 use uuid::Uuid;
 
 const CALLS: usize = 3;
-/// With the beginning and the end.
+/// The calls, with the beginning and the end.
 const ACTIVITIES: u32 = 5;
 const TENANTS: usize = 8;
-/// How many bare ones are under way at once. Of ours, as many as the admission lets in: 33 of each tenant.
+/// The number of concurrent bare runs. The admission limits ours: 33 of each tenant.
 const AT_ONCE: usize = 200;
-/// The share of the bare rate, and of what a run costs, that is promised.
+/// The promised share of the bare rate, and of its CPU.
 const LEAST: f64 = 0.5;
-/// How many requests to start one are under way at once.
+/// The number of concurrent requests that start runs.
 const CALLERS: usize = 16;
 const TIMEOUT: Duration = Duration::from_secs(300);
 
@@ -67,7 +67,7 @@ struct Turn {
 }
 
 impl Turn {
-    /// How many processors were at work on it.
+    /// The number of busy processors.
     fn busy(&self) -> f64 {
         self.rate * self.cpu.all() / 1e3
     }
@@ -108,10 +108,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("ours {own}"));
     outcome.figure(format!("bare {limit}"));
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    outcome.figure(what_limits(&own, processors));
+    outcome.figure(limiting_resource(&own, processors));
     outcome
         .figure(format!("{CALLS} calls, {ACTIVITIES} activities, {runs} runs of {TENANTS} tenants, {rounds} rounds"));
-    // Measured 0.74 and 0.56 of an unoptimised build: a fifth of what is promised shows a tenfold regression.
+    // Measured 0.74 and 0.56 of an unoptimised build: a fifth of the promised share shows a tenfold regression.
     outcome.promise(share >= LEAST / 5.0, format!("runs are carried out at {} of the bare rate", LEAST / 5.0));
     outcome.promise_in_full(size, share >= LEAST, format!("runs are carried out at {LEAST} of the bare rate"));
     outcome.promise(cheap >= LEAST / 5.0, format!("a bare run costs {} of the CPU that ours does", LEAST / 5.0));
@@ -120,14 +120,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// The turn whose figure is the middle one.
+/// The turn with the median figure.
 fn median(turns: &[Turn], of: fn(&Turn) -> f64) -> Turn {
     let mut turns = turns.to_vec();
     turns.sort_by(|a, b| of(a).total_cmp(&of(b)));
     turns[turns.len() / 2]
 }
 
-fn what_limits(turn: &Turn, processors: usize) -> String {
+fn limiting_resource(turn: &Turn, processors: usize) -> String {
     let Cpu { server, worker, postgres, temporal } = turn.cpu;
     let parts = [("the server", server), ("the worker", worker), ("PostgreSQL", postgres), ("Temporal", temporal)];
     let largest = parts.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or("", |(name, _)| name);
@@ -199,8 +199,8 @@ impl Bench {
             let new = json!({"workflow": workflow, "input": {"id": organization}}).to_string();
             let request = self.http.post(format!("{}{TRIGGER}", self.shop.server.base)).body(new);
             let key = customer.client.key().unwrap_or_default();
-            let answer = request.bearer_auth(key).header("content-type", "application/json").send().await?;
-            ensure!(answer.status() == 202, "a start is answered {}", answer.status());
+            let response = request.bearer_auth(key).header("content-type", "application/json").send().await?;
+            ensure!(response.status() == 202, "a start returns {}", response.status());
             anyhow::Ok(())
         });
         starting.buffer_unordered(CALLERS).try_collect::<Vec<()>>().await?;
@@ -232,7 +232,7 @@ impl Bench {
         Bare::connect(&settings).await
     }
 
-    /// The same of bare runs: they are started and worked on by this process.
+    /// The same for bare runs, which this process starts and executes.
     async fn limit(&self, bare: &Bare, round: usize, runs: usize) -> anyhow::Result<Turn> {
         let (stop, stopped) = oneshot::channel::<()>();
         let working = tokio::spawn(bare.work(Capacity::default(), Box::pin(stopped.map(drop))));

@@ -19,8 +19,8 @@ use tenant_control::operate::tenants::AdminKey;
 use testkit::ServerProcess;
 use uuid::Uuid;
 
-/// A tenant's log takes one write at a time, so on both sides the writes that run at once are of different tenants: each
-/// of pgbench's 16 clients has four of its own in turn, and wrk goes through all of them, four times as many as there are
+/// A tenant's log accepts one write at a time, so concurrent writes belong to different tenants on both sides: each of
+/// pgbench's 16 clients alternates between four of its own, and wrk uses all of them, four times as many as there are
 /// connections to PostgreSQL.
 const TENANTS: usize = 64;
 pub const PATH: &str = "/api/rmm/organizations";
@@ -66,7 +66,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!(
         "writes {ratio:.2} [{low:.2}-{high:.2}] of pgbench ({served:.0}/s of {bare:.0}/s, {cpu:.0} µs of server CPU)"
     ));
-    // The short form runs on a build that is not optimised, which is seen between 0.44 and 0.70: it finds what broke.
+    // The short form runs on an unoptimised build, which reaches 0.44 to 0.70: its bound shows large regressions.
     outcome.promise(ratio >= 0.25 * SHARE, format!("writes at {:.2} of pgbench", 0.25 * SHARE));
     outcome.promise_in_full(size, ratio >= SHARE, format!("writes at {SHARE:.2} of pgbench"));
     let query = "select
@@ -74,15 +74,15 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         (select count(*) from idempotency_keys),
         (select count(*) from events)";
     let row = stage.database.root().await.query_one(query, &[]).await?;
-    let (rows, entries, answers, events): (i64, i64, i64, i64) = (row.get(0), row.get(1), row.get(2), row.get(3));
+    let (rows, entries, responses, events): (i64, i64, i64, i64) = (row.get(0), row.get(1), row.get(2), row.get(3));
     outcome.figure(format!("{rows} rows, {rounds} rounds of {} s", turn.as_secs()));
-    let whole = rows == entries && rows == answers && rows == events;
-    let all = format!("({rows}, {entries}, {answers}, {events})");
-    outcome.promise(whole, format!("every row has its audit entry, its answer and its event {all}"));
+    let whole = rows == entries && rows == responses && rows == events;
+    let all = format!("({rows}, {entries}, {responses}, {events})");
+    outcome.promise(whole, format!("every row has its audit entry, its stored response and its event {all}"));
     Ok(outcome)
 }
 
-/// The tenants that write, and the script of pgbench for what they write. It needs the variables `n`, which is 0, and
+/// The tenants that write, and the script of pgbench for the same writes. It needs the variables `n`, which is 0, and
 /// `run`, a number of its own.
 pub async fn prepare(stage: &Stage, server: &ServerProcess) -> anyhow::Result<(Vec<AdminKey>, PathBuf)> {
     let mut tenants = vec![];
@@ -97,7 +97,7 @@ pub async fn prepare(stage: &Stage, server: &ServerProcess) -> anyhow::Result<(V
 /// The rows that one write of the server stores, for pgbench to store the same.
 struct Example {
     after: Value,
-    answer: String,
+    response: String,
     route: String,
 }
 
@@ -105,13 +105,13 @@ async fn example(stage: &Stage, server: &ServerProcess, tenant: &AdminKey) -> an
     let client = server.client(&tenant.key).with_header("idempotency-key", "example");
     client.post(PATH, json!({"name": "an example of a name", "tags": ["gold"]})).await.expect(201);
     let query = "select after, body, route from audit_log, idempotency_keys where actor_kind <> 'operator'";
-    let row = stage.database.root().await.query_one(query, &[]).await.context("the write left its traces")?;
-    Ok(Example { after: row.get(0), answer: row.get(1), route: row.get(2) })
+    let row = stage.database.root().await.query_one(query, &[]).await.context("the write has stored its rows")?;
+    Ok(Example { after: row.get(0), response: row.get(1), route: row.get(2) })
 }
 
-/// pgbench makes numbers, no texts: what differs from one write to the next is made of three of them by PostgreSQL
-/// (a run, a client, a counter), the times are its `now()`, and everything else is written out. Ids rise with time, as
-/// the server's do.
+/// pgbench generates numbers, not texts: PostgreSQL derives the unique values of a write from three of them (a run, a
+/// client, a counter), the times are its `now()`, and everything else is written out. Ids rise with time, as the
+/// server's do.
 fn pgbench_script(folder: &Path, tenants: &[AdminKey], example: &Example) -> anyhow::Result<PathBuf> {
     let mut text = "\\set n :n + 1\n\\set own :client_id + 16 * (:n % 4) + 1\n\\startpipeline\n".to_owned();
     let own = own(tenants.iter().map(|tenant| tenant.tenant.0));
@@ -126,7 +126,7 @@ fn pgbench_script(folder: &Path, tenants: &[AdminKey], example: &Example) -> any
     Ok(path)
 }
 
-/// The one of these that is the client's turn.
+/// The id whose turn it is in the script.
 fn own(ids: impl Iterator<Item = Uuid>) -> String {
     let ids: Vec<_> = ids.map(|id| format!("'{id}'")).collect();
     format!("(array[{}]::uuid[])[:own]", ids.join(","))
@@ -166,7 +166,7 @@ fn value(parameter: &str, tenants: &[AdminKey], example: &Example) -> Option<Str
         "status" => "201".to_owned(),
         "etag" => "'\"v1\"'".to_owned(),
         "location" => literal(&format!("{PATH}?id={}", example.after["id"].as_str().unwrap_or_default())),
-        "body" => quoted(&example.answer),
+        "body" => quoted(&example.response),
         _ => return None,
     })
 }

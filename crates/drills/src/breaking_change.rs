@@ -1,4 +1,4 @@
-//! The document is compared with the one that landed last: a change that breaks clients needs an entry in the changelog that
+//! The document is compared with the one that was merged last: a change that breaks clients needs an entry in the changelog that
 //! names the operation or the schema.
 //!
 //! Redocly compares the documents. This drill chooses the base, permits changes that the document announces (new values of
@@ -19,7 +19,7 @@ const DOCUMENT: &str = "openapi.json";
 const CHANGELOG: &str = "CHANGELOG.md";
 const EVERY: &str = "Every operation";
 
-/// How many changes the last line names.
+/// The number of changes that the last line names.
 const SHOWN: usize = 10;
 
 pub async fn run(_: Size) -> anyhow::Result<Outcome> {
@@ -54,7 +54,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The commit that landed last: where this branch left `origin/main`, or else the commit before.
+/// The commit that was merged last: the merge base with `origin/main`, or else the previous commit.
 async fn base() -> anyhow::Result<Option<String>> {
     let head = git(&["rev-parse", "HEAD"]).await?;
     let landed = git(&["merge-base", "HEAD", "origin/main"]).await?;
@@ -107,11 +107,11 @@ fn breaking(report: &Value, old: &Value, new: &Value) -> Vec<Breaking> {
         verdicts.map(move |verdict| (change, verdict)).filter(|(_, verdict)| verdict["impact"] == "major")
     });
     let verdicts = verdicts.filter(|(change, verdict)| !is_growth(change, verdict, [old, new]));
-    let told = verdicts.map(|(change, verdict)| Breaking {
+    let found = verdicts.map(|(change, verdict)| Breaking {
         what: verdict["message"].as_str().unwrap_or_default().to_owned(),
         names: names(change, [old, new]),
     });
-    told.collect()
+    found.collect()
 }
 
 fn pointer(change: &Value) -> &str {
@@ -199,8 +199,8 @@ mod tests {
     #[test]
     fn open_enumerations_and_codes_may_grow_and_everything_else_has_its_names() {
         let all = breaking(&report(), &document(), &json!({}));
-        let told: Vec<_> = all.iter().map(|change| change.what.as_str()).collect();
-        assert_eq!(told, ["number is gone", "a new order", "the operation is gone"]);
+        let messages: Vec<_> = all.iter().map(|change| change.what.as_str()).collect();
+        assert_eq!(messages, ["number is gone", "a new order", "the operation is gone"]);
         assert_eq!(all[0].names, ["Ticket", "/api/psa/tickets", "psa.tickets.list"]);
         assert_eq!(all[2].names, ["/api/psa/tickets", "psa.tickets.create"]);
     }

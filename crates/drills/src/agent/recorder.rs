@@ -27,11 +27,11 @@ pub struct Message {
     /// In lower case: `prolog`, `contact`, `inventory`.
     pub action: String,
     pub partial: bool,
-    /// As it was sent, in bytes, and inflated.
+    /// The size in bytes as it was sent, and the inflated text.
     pub bytes: usize,
     pub text: String,
-    /// When the listener had answered it.
-    pub answered: Instant,
+    /// The time of the response of the listener.
+    pub responded_at: Instant,
 }
 
 impl Message {
@@ -107,17 +107,17 @@ async fn forward(
     }
     let message = read(&body);
     let sent = kept.http.request(method, &kept.target).headers(headers).body(body).send().await;
-    let answer = sent.map_err(|_| StatusCode::BAD_GATEWAY)?;
-    let (status, kind) = (answer.status(), answer.headers().get(header::CONTENT_TYPE).cloned());
-    let answer = answer.bytes().await.map_err(|_| StatusCode::BAD_GATEWAY)?;
+    let upstream = sent.map_err(|_| StatusCode::BAD_GATEWAY)?;
+    let (status, kind) = (upstream.status(), upstream.headers().get(header::CONTENT_TYPE).cloned());
+    let content = upstream.bytes().await.map_err(|_| StatusCode::BAD_GATEWAY)?;
     if let Ok(mut message) = message {
-        message.answered = Instant::now();
+        message.responded_at = Instant::now();
         if message.action == "inventory" {
-            *lock(&kept.last_inventory) = Some(message.answered);
+            *lock(&kept.last_inventory) = Some(message.responded_at);
         }
         lock(&kept.messages).push(message);
     }
-    let mut response = Response::new(answer.into());
+    let mut response = Response::new(content.into());
     *response.status_mut() = status;
     if let Some(kind) = kind {
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
@@ -144,5 +144,5 @@ fn read(body: &[u8]) -> anyhow::Result<Message> {
         }
     };
     let (action, bytes) = (action.to_lowercase(), body.len());
-    Ok(Message { language, action, partial, bytes, text, answered: Instant::now() })
+    Ok(Message { language, action, partial, bytes, text, responded_at: Instant::now() })
 }

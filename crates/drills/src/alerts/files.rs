@@ -58,8 +58,8 @@ impl Files {
         Ok(all)
     }
 
-    /// The rules with a short duration of each condition.
-    pub fn rules_in_haste(&self) -> String {
+    /// The rules, with a short duration for each condition.
+    pub fn rules_with_short_durations(&self) -> String {
         let lines = self.rules.lines().map(|line| match line.find("for: ") {
             Some(at) if line.trim_start().starts_with("for: ") => format!("{}for: 2s\n", &line[..at]),
             _ => format!("{line}\n"),
@@ -67,7 +67,7 @@ impl Files {
         lines.collect()
     }
 
-    /// Alerts that no unit test fires, or that none keeps quiet.
+    /// Alerts that have no unit test in which they fire, or none in which they do not.
     pub fn untested(&self) -> Vec<&str> {
         let names: BTreeSet<&str> = values(&self.tests, "- name: ").collect();
         let has = |alert: &str, end: &str| names.contains(format!("{alert} {end}").as_str());

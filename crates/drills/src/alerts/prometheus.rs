@@ -15,14 +15,14 @@ use std::{
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/prometheus");
 
-/// How long it may take to start.
+/// The time within which Prometheus must start.
 const START: Duration = Duration::from_secs(30);
 
 /// Runs promtool in a folder.
 pub fn tool(folder: &Path, arguments: &[&str]) -> anyhow::Result<()> {
     let output = Command::new(SCRIPT).arg("tool").args(arguments).current_dir(folder).stdin(Stdio::null()).output()?;
-    let (said, failed) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    ensure!(output.status.success(), "promtool {}: {said}{failed}", arguments.join(" "));
+    let (printed, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    ensure!(output.status.success(), "promtool {}: {printed}{errors}", arguments.join(" "));
     Ok(())
 }
 
@@ -72,8 +72,8 @@ impl Prometheus {
     }
 
     async fn get(&self, path: &str) -> anyhow::Result<Value> {
-        let answer = self.http.get(format!("{}{path}", self.base)).send().await?.error_for_status()?;
-        Ok(answer.json().await?)
+        let response = self.http.get(format!("{}{path}", self.base)).send().await?.error_for_status()?;
+        Ok(response.json().await?)
     }
 
     /// The number of targets that were scraped.
@@ -91,7 +91,7 @@ impl Prometheus {
         Ok(firing.filter_map(|alert| Some(alert["labels"]["alertname"].as_str()?.to_owned())).collect())
     }
 
-    /// The alerts that still fire after this time; none as soon as none does.
+    /// The alerts that still fire after this time. Returns earlier, without any, once no alert fires.
     pub async fn is_quiet_within(&self, limit: Duration) -> anyhow::Result<BTreeSet<String>> {
         holds_within(limit, async || anyhow::Ok(self.firing().await?.is_empty())).await?;
         self.firing().await

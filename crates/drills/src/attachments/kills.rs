@@ -1,4 +1,4 @@
-//! Servers that are killed while they store files, and what is left of it.
+//! Servers that are killed while they store files, and the objects that are left afterwards.
 
 use super::{
     Scene,
@@ -12,17 +12,17 @@ use tokio::{io::AsyncWriteExt, net::TcpStream, time::sleep};
 /// The announced size of the files that are cut off: several parts.
 const SIZE: usize = 16_000_000;
 
-/// How long the rest may take to be removed, after the time that an upload has. An object whose removal was cut off is tried
-/// again after a minute.
-const LONGEST: Duration = Duration::from_secs(150);
+/// The time within which leftovers must be removed, after the timeout of an upload. A removal that was cut off is retried
+/// after a minute.
+const CLEANUP_TIMEOUT: Duration = Duration::from_secs(150);
 
-/// Kills servers in the middle of uploads, and returns how many of these were cut off.
-pub async fn strike(scene: &Scene<'_>, mut server: ServerProcess) -> anyhow::Result<usize> {
+/// Kills servers in the middle of uploads, and returns the number of uploads that were cut off.
+pub async fn cut_off_uploads(scene: &Scene<'_>, mut server: ServerProcess) -> anyhow::Result<usize> {
     let mut cut = 0;
     for round in 0..scene.size.pick(10, 3) {
         let content = File::new(round, SIZE).content();
         let mut uploads = vec![];
-        // From the first quarter to nearly all of the file. With the whole files, they are as many as a tenant may send.
+        // They stop between the first quarter and nearly the end of the file. With the whole files, a tenant may send no more.
         for part in 1..=4 {
             uploads.push(begin(scene, &server, &content, SIZE / 100 * (part * 24)).await?);
         }
@@ -59,10 +59,10 @@ async fn begin(scene: &Scene<'_>, server: &ServerProcess, content: &[u8], sent: 
     Ok(stream)
 }
 
-/// Waits until the storage has the objects of stored attachments and nothing else. Returns what is left besides.
+/// Waits until the storage has the objects of stored attachments and nothing else. Returns a description of the leftovers.
 pub async fn settle(scene: &Scene<'_>) -> anyhow::Result<Vec<String>> {
     let root = scene.stage.database.root().await;
-    let until = Instant::now() + Duration::from_secs(scene.size.pick(60, 10)) + LONGEST;
+    let until = Instant::now() + Duration::from_secs(scene.size.pick(60, 10)) + CLEANUP_TIMEOUT;
     loop {
         let left = left(scene, &root).await?;
         if left.is_empty() || Instant::now() > until {

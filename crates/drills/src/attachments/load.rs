@@ -11,7 +11,7 @@ use std::{
 };
 use testkit::ServerProcess;
 
-/// It is in every file, every 4 KiB.
+/// A text that every file contains, every 4 KiB.
 pub const MARK: &str = "the content of an attachment, which nobody may read in the storage";
 
 const EVERY: usize = 4096;
@@ -62,7 +62,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The hash of what a stream contains.
+/// The hash of the content of a stream.
 pub async fn hash_of<B: AsRef<[u8]>, E>(chunks: impl Stream<Item = Result<B, E>>) -> Result<String, E> {
     let mut chunks = pin!(chunks);
     let mut hash = Sha256::new();
@@ -89,8 +89,8 @@ impl<'a> Load<'a> {
     pub async fn upload(&self, file: &File) -> anyhow::Result<String> {
         let url =
             format!("{}/api/psa/attachments?ticket_id={}&name=file-{}.bin", self.server.base, self.ticket, file.seed);
-        let answer = self.http.post(url).bearer_auth(self.key).body(file.content()).send().await?;
-        let (status, body) = (answer.status(), answer.text().await?);
+        let response = self.http.post(url).bearer_auth(self.key).body(file.content()).send().await?;
+        let (status, body) = (response.status(), response.text().await?);
         ensure!(status == 201, "{status}: {body}");
         let body: Value = serde_json::from_str(&body)?;
         ensure!(body["sha256"] == file.sha256.as_str(), "another file was stored");
@@ -100,15 +100,15 @@ impl<'a> Load<'a> {
     /// The hash of a file.
     pub async fn download(&self, id: &str) -> anyhow::Result<String> {
         let url = format!("{}/api/psa/attachments/content?id={id}", self.server.base);
-        let answer = self.http.get(url).bearer_auth(self.key).send().await?;
-        ensure!(answer.status() == 200, "{}", answer.status());
-        let chunks = stream::try_unfold(answer, |mut answer| async move {
-            Ok::<_, reqwest::Error>(answer.chunk().await?.map(|chunk| (chunk, answer)))
+        let response = self.http.get(url).bearer_auth(self.key).send().await?;
+        ensure!(response.status() == 200, "{}", response.status());
+        let chunks = stream::try_unfold(response, |mut response| async move {
+            Ok::<_, reqwest::Error>(response.chunk().await?.map(|chunk| (chunk, response)))
         });
         Ok(hash_of(chunks).await?)
     }
 
-    /// How long it takes, and the ids in the order of the files.
+    /// Returns the duration, and the ids in the order of the files.
     pub async fn upload_all(&self, files: &[File]) -> anyhow::Result<(Duration, Vec<String>)> {
         let started = Instant::now();
         let uploads = files.iter().map(|file| self.upload(file));

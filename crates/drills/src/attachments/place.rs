@@ -106,7 +106,7 @@ impl Place {
         }
     }
 
-    /// How many objects there are, and how many contain the text.
+    /// The number of objects, and the number of those that contain the text.
     pub async fn search(&self, text: &[u8]) -> anyhow::Result<(usize, usize)> {
         let (store, objects) = (self.store()?, self.objects().await?);
         let mut found = 0;
@@ -117,7 +117,7 @@ impl Place {
         Ok((objects.len(), found))
     }
 
-    /// How long the storage alone takes to store and to read the same files.
+    /// The time that the storage alone needs to store and to read the same files.
     pub async fn bare(&self, files: &[File]) -> anyhow::Result<(Duration, Duration)> {
         let store = &*self.store()?;
         let started = Instant::now();
@@ -147,7 +147,7 @@ fn measured(file: &File) -> Path {
     Path::from(format!("{MEASURED}/{}", file.seed))
 }
 
-/// In as many parts as the service uses.
+/// Stores a file in as many parts as the service uses.
 async fn put(store: &dyn ObjectStore, file: &File) -> anyhow::Result<()> {
     let (path, content) = (measured(file), file.content());
     if content.len() <= PART {

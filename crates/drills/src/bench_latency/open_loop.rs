@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// As many as wrk has in the other benchmarks.
+/// The same number as that of wrk in the other benchmarks.
 const CONNECTIONS: usize = 32;
 
 /// The threads are started within this time, before the first request is due.
@@ -21,14 +21,14 @@ const LEAD: Duration = Duration::from_millis(20);
 pub type Requests = dyn Fn(usize) -> Vec<u8> + Send + Sync;
 
 pub enum Pace {
-    /// When each is due after the start.
+    /// The time after the start at which each request is due.
     Scheduled(Vec<Duration>),
-    /// Each as soon as the connection is free, for so long.
+    /// Each request is sent as soon as its connection is free, for this duration.
     Fastest(Duration),
 }
 
 impl Pace {
-    /// With the random gaps of independent clients, as pgbench has them with `--rate`.
+    /// A schedule with the random gaps of independent clients, as pgbench has with `--rate`.
     pub fn at_rate(per_second: f64, turn: Duration) -> Pace {
         let mut due = vec![];
         let mut at = 0.0;
@@ -50,13 +50,13 @@ impl Pace {
 }
 
 #[derive(Default)]
-pub struct Answers {
+pub struct Responses {
     pub times: Vec<Duration>,
     pub failed: Vec<String>,
 }
 
-impl Answers {
-    pub fn extend(&mut self, other: Answers) {
+impl Responses {
+    pub fn extend(&mut self, other: Responses) {
         self.times.extend(other.times);
         self.failed.extend(other.failed);
     }
@@ -69,36 +69,36 @@ struct Load<'a> {
     next: AtomicUsize,
 }
 
-/// Sends them, and waits for all responses.
-pub fn send(address: SocketAddr, pace: &Pace, requests: &Requests) -> anyhow::Result<Answers> {
+/// Sends the requests, and waits for all responses.
+pub fn send(address: SocketAddr, pace: &Pace, requests: &Requests) -> anyhow::Result<Responses> {
     let connections = (0..CONNECTIONS).map(|_| Connection::open(address)).collect::<anyhow::Result<Vec<_>>>()?;
     let load = &Load { pace, requests, started: Instant::now() + LEAD, next: AtomicUsize::new(0) };
     thread::scope(|scope| {
         let spawn = |connection| scope.spawn(move || load.send_on(connection));
         let threads: Vec<_> = connections.into_iter().map(spawn).collect();
-        let mut answers = Answers::default();
+        let mut responses = Responses::default();
         for thread in threads {
-            answers.extend(thread.join().ok().context("a thread panicked")?);
+            responses.extend(thread.join().ok().context("a thread panicked")?);
         }
-        Ok(answers)
+        Ok(responses)
     })
 }
 
 impl Load<'_> {
-    /// Until nothing is left, or the connection is of no use any more.
-    fn send_on(&self, mut connection: Connection) -> Answers {
-        let (mut answers, mut buffer) = (Answers::default(), vec![]);
+    /// Sends requests until none is left or the connection fails.
+    fn send_on(&self, mut connection: Connection) -> Responses {
+        let (mut responses, mut buffer) = (Responses::default(), vec![]);
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(due) = self.pace.due(number, self.started.elapsed()) else { return answers };
+            let Some(due) = self.pace.due(number, self.started.elapsed()) else { return responses };
             let due = self.started + due;
             let request = (self.requests)(number);
             thread::sleep(due.saturating_duration_since(Instant::now()));
             if let Err(error) = connection.exchange(&request, &mut buffer) {
-                answers.failed.push(format!("request {number}: {error:#}"));
-                return answers;
+                responses.failed.push(format!("request {number}: {error:#}"));
+                return responses;
             }
-            answers.times.push(due.elapsed());
+            responses.times.push(due.elapsed());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The calls of a provision and of a reading of machines, by the official SDK alone.
+//! The calls of a provision and of a sync of machines, made by the official SDK alone.
 
 use crate::cloud::{IMAGE, REGION};
 use anyhow::{Context, ensure};
@@ -36,7 +36,7 @@ impl Bare {
         all.buffer_unordered(at_once).try_collect::<Vec<()>>().await.map(drop)
     }
 
-    /// A look-up by the label, the creation, and a look at the machine.
+    /// A look-up by the label, the creation, and a read of the machine.
     async fn make_one(&self) -> anyhow::Result<()> {
         let token = Uuid::from_u128(rand::random()).to_string();
         let filter = Filter::builder().name(format!("tag:{LABEL}")).values(&token).build();
@@ -58,7 +58,7 @@ impl Bare {
         Ok(())
     }
 
-    /// How many machines the region has.
+    /// The number of machines in the region.
     pub async fn list(&self) -> anyhow::Result<usize> {
         let mut pages = self.0.describe_instances().max_results(1000).into_paginator().send();
         let mut count = 0;

@@ -15,7 +15,7 @@ use std::{
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-/// As many as there are workers at most; each has a tenant of its own.
+/// The largest number of workers; each client has a tenant of its own.
 const CLIENTS: usize = 4;
 const POSTS: usize = 64;
 
@@ -59,7 +59,7 @@ impl Bare<'_> {
             where status = 'delivered' and tenant_id in (select tenant_id from webhook_fan_outs where worker_id = $1)";
         let settled: i64 = self.root.query_one(settled, &[&worker]).await?.get(0);
         ensure!(settled > 0, "pgbench settles nothing");
-        // Nobody's any more, so that no worker takes them.
+        // The fan-outs are deleted, so that no worker takes over the tenants.
         self.root.execute("delete from webhook_fan_outs where worker_id = $1", &[&worker]).await?;
         Ok(per_second * size as f64)
     }
