@@ -1,5 +1,5 @@
-//! Runs all drills, each in a process of its own, and prints the time of each. In the short form, drills that measure nothing
-//! run side by side, because most of them wait most of their time.
+//! Runs all drills, each in a process of its own, and prints the time of each. In the short form, drills that measure
+//! nothing run side by side, because most of them wait most of their time.
 
 use crate::{
     Size,

@@ -22,7 +22,7 @@ use testkit::{Client, ServerProcess};
 /// The largest growth of the memory of a server that handles several files at once, whatever their size.
 const GROWTH_MB: u64 = 150;
 
-/// The lowest accepted throughput, as a share of that of the storage alone with a client that makes and hashes the same files.
+/// The lowest accepted throughput, as a share of that of the storage alone. Its client makes and hashes the same files.
 const LEAST_SHARE: f64 = 0.2;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {

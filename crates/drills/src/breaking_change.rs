@@ -1,5 +1,5 @@
-//! The document is compared with the one that was merged last: a change that breaks clients needs an entry in the changelog that
-//! names the operation or the schema.
+//! The document is compared with the one that was merged last: a change that breaks clients needs an entry in the changelog
+//! that names the operation or the schema.
 //!
 //! Redocly compares the documents. This drill chooses the base, permits changes that the document announces (new values of
 //! open enumerations, new problem codes), and reads the changelog. `Every operation` in an entry covers all changes.

@@ -15,19 +15,20 @@ use testkit::ServerProcess;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::Client;
 
-/// So that most requests are cut while PostgreSQL works for them.
+/// The delay between server and PostgreSQL, so that most requests are cut during a statement.
 const DELAY: Duration = Duration::from_millis(2);
 const CONNECTIONS: usize = 8;
-/// Each has a tenant of its own.
+/// Each worker has a tenant of its own.
 const WORKERS: usize = 8;
-/// Between requests, so that some are answered: a write goes on after its sender has hung up.
+/// The pause between requests, so that some get a response: a write continues after its client has disconnected.
 const PAUSE: Duration = Duration::from_millis(5);
-/// Requests of each worker that wait for their answers, before the others: they make something to change and to
-/// revoke, and have the statements prepared.
-const PATIENT: usize = 20;
+/// The first requests of each worker, which wait for their responses: they create rows to change and to revoke, and prepare
+/// the statements.
+const COMPLETE_REQUESTS: usize = 20;
+/// The longest time until a request is cut.
 const LONGEST: Duration = Duration::from_millis(20);
 const QUIET: Duration = Duration::from_secs(10);
-const LONG: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let each = size.pick(200, 30);
@@ -45,12 +46,13 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         keys.push(stage.tenant(&format!("cancellation-{number}")).await?.key);
     }
     let workers = keys.iter().enumerate().map(|(number, key)| work(&server, number, key, each));
-    let worked = timeout(LONG, try_join_all(workers)).await.context("requests wait for each other without end")??;
+    let worked =
+        timeout(TIMEOUT, try_join_all(workers)).await.context("requests wait for each other without end")??;
     let ledger: Ledger = worked.into_iter().flatten().collect();
 
     let mut outcome = Outcome::default();
-    let requests = WORKERS * (PATIENT + each);
-    outcome.figure(format!("{requests} requests, {} cut, {} of them half sent", ledger.cut(), ledger.half_sent()));
+    let requests = WORKERS * (COMPLETE_REQUESTS + each);
+    outcome.figure(format!("{requests} requests, {} cut, {} of them partly sent", ledger.cut(), ledger.half_sent()));
     outcome.promise(ledger.cut() > requests / 4, "a quarter of the requests is cut");
     let refused = ledger.refused();
     outcome.promise(refused.is_empty(), format!("no request is refused (not {})", refused.join(", ")));
@@ -59,17 +61,17 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{open} transactions left open"));
     outcome.promise(open == 0, "no transaction stays open");
     if open > 0 {
-        return Ok(outcome); // what they hold, nobody else can have
+        return Ok(outcome); // the connections of open transactions are not available
     }
     let (written, wrongs) = ledger.compare(&root).await?;
-    outcome.figure(format!("{written} rows whole"));
+    outcome.figure(format!("{written} complete rows"));
     wrongs.iter().take(20).for_each(|wrong| eprintln!("cancellation: {wrong}"));
     outcome.promise(wrongs.is_empty(), format!("rows are as acknowledged ({} are not)", wrongs.len()));
 
     let (at_once, took) = all_connections_at_once(&server, &root, &keys).await?;
     outcome.figure(format!("{at_once} of {CONNECTIONS} connections work at once, in {} ms", took.as_millis()));
     outcome.promise(at_once == CONNECTIONS, "the pool has its full size");
-    outcome.promise(took < Duration::from_secs(1), "requests on all connections are answered promptly");
+    outcome.promise(took < Duration::from_secs(1), "requests on all connections return within a second");
     let (connections, free) = (gauge(&server, "db_connections").await?, gauge(&server, "db_connections_free").await?);
     outcome.figure(format!("{free} of {connections} free"));
     outcome.promise(connections == CONNECTIONS && free == connections, "every connection is free again");
@@ -78,18 +80,18 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
 async fn work(server: &ServerProcess, number: usize, key: &str, requests: usize) -> anyhow::Result<Ledger> {
     let mut worker = Worker::new(&server.base, key, number)?;
-    for _ in 0..PATIENT {
+    for _ in 0..COMPLETE_REQUESTS {
         worker.request(QUIET).await?;
     }
     for _ in 0..requests {
-        // Squared: most requests take a few milliseconds.
+        // The random number is squared, because most requests take a few milliseconds.
         worker.request(LONGEST.mul_f64(rand::random::<f64>().powi(2))).await?;
         sleep(PAUSE).await;
     }
     Ok(worker.ledger)
 }
 
-/// Transactions of the server that are open though nobody works in them.
+/// The number of open transactions of the server in which no statement runs.
 async fn open_transactions_once_idle(root: &Client) -> anyhow::Result<i64> {
     let query = "select
             count(*) filter (where state not like 'idle%'),
@@ -101,7 +103,7 @@ async fn open_transactions_once_idle(root: &Client) -> anyhow::Result<i64> {
         let row = root.query_one(query, &[]).await?;
         let (working, open): (i64, i64) = (row.get(0), row.get(1));
         quiet = if working == 0 { quiet + 1 } else { 0 };
-        // Between two statements a transaction is idle for a moment: what is open must be so for a while.
+        // A transaction is idle for a moment between two statements, so only one that stays open is counted.
         if quiet > 20 && (open == 0 || started.elapsed() > QUIET) {
             return Ok(open);
         }
@@ -110,7 +112,7 @@ async fn open_transactions_once_idle(root: &Client) -> anyhow::Result<i64> {
     }
 }
 
-/// Sends as many requests as there are connections and holds them all in PostgreSQL, to see that there are so many.
+/// Sends as many requests as there are connections and holds them all in PostgreSQL, to count the usable connections.
 async fn all_connections_at_once(
     server: &ServerProcess,
     root: &Client,
@@ -136,9 +138,9 @@ async fn all_connections_at_once(
         anyhow::Ok((held, Instant::now()))
     };
     let all = futures::future::join(futures::future::join_all(requests), release);
-    let (answered, released) = timeout(Duration::from_secs(20), all).await.context("requests are not answered")?;
+    let (finished, released) = timeout(Duration::from_secs(20), all).await.context("requests do not return")?;
     let (held, released) = released?;
-    let last = answered.into_iter().max().context("no requests")?;
+    let last = finished.into_iter().max().context("no requests")?;
     Ok((held, last.saturating_duration_since(released)))
 }
 

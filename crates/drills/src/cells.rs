@@ -1,9 +1,9 @@
-//! Two cells behind a router: mixed requests of many tenants, with credentials of every kind, while the maps of the router are
-//! stale, the router is restarted, and the cell that is the home of the directory is killed. No answer is wrong, no tenant gets a
-//! row of another, and the tenants of the living cell notice nothing.
+//! Two cells behind a router: mixed requests of many tenants, with credentials of every kind, while the maps of the router
+//! are stale, the router is restarted, and the cell that is the home of the directory is killed. No response is wrong, no
+//! tenant gets a row of another, and the tenants of the other cell are not affected.
 //!
-//! The router is HAProxy with `deploy/router/haproxy.cfg`, whose addresses alone are replaced. A 421 is right only if the same
-//! request then succeeds at the URL that it names.
+//! The router is HAProxy with `deploy/router/haproxy.cfg`, in which only addresses are replaced. A 421 is right only if the
+//! same request then succeeds at the URL that it names.
 
 mod cell;
 mod figures;
@@ -27,9 +27,9 @@ use std::{
 use tokio::time::sleep;
 
 const HOME: usize = 0;
-const LIVING: usize = 1;
+const OTHER: usize = 1;
 
-/// How long the feeder may take to correct a map, also on a busy machine.
+/// The time within which the feeder must correct a map, also on a busy machine.
 const CORRECTED: Duration = Duration::from_secs(30);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -47,16 +47,16 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.promise(stale.redirected > 0, "the map was stale");
     let restarted = scene.restart_router(part).await?;
     let corrected = scene.corrected().await?;
-    // Not earlier: the maps that were compared have the routes of the load's tenants alone.
+    // These tenants are not created earlier, because the compared maps have only the routes of the tenants of the load.
     let keys = Keys::create(&scene.cells).await?;
     let killed = scene.kill_home(part / 2).await?;
     let without = scene.send(part - part / 2, Phase::Without(HOME)).await?;
-    outcome.promise(without.away > 0, "requests of the killed cell are refused");
+    outcome.promise(without.unavailable > 0, "requests of the killed cell are refused");
     scene.without_home(&mut outcome).await?;
-    keys.check_without(&scene.cells[HOME], &scene.cells[LIVING], &mut outcome).await?;
+    keys.check_without(&scene.cells[HOME], &scene.cells[OTHER], &mut outcome).await?;
     scene.revive_home().await?;
     let revived = scene.send(requests - 4 * part, Phase::Ordinary).await?;
-    keys.check_sum(&scene.cells[LIVING], &mut outcome).await?;
+    keys.check_sum(&scene.cells[OTHER], &mut outcome).await?;
 
     let phases = [ordinary, stale, restarted, killed, without, revived];
     outcome.figure(format!(
@@ -74,15 +74,16 @@ fn report(phases: &[Tally], outcome: &mut Outcome) {
     let wrong: Vec<&String> = phases.iter().flat_map(|phase| &phase.wrong).collect();
     wrong.iter().take(20).for_each(|line| eprintln!("cells: {line}"));
     let (sent, right, redirected) = (sum(|phase| phase.sent), sum(|phase| phase.right), sum(|phase| phase.redirected));
-    let (away, repeated, foreign) = (sum(|phase| phase.away), sum(|phase| phase.repeated), sum(|phase| phase.foreign));
+    let (unavailable, repeated, foreign) =
+        (sum(|phase| phase.unavailable), sum(|phase| phase.repeated), sum(|phase| phase.foreign));
     outcome.figure(format!(
         "{sent} requests: {right} right, of which {redirected} after a 421 and {repeated} repeated while the router restarted; \
-         {away} refused because their cell was killed; {} wrong, {foreign} foreign rows",
+         {unavailable} refused because their cell was killed; {} wrong, {foreign} foreign rows",
         wrong.len()
     ));
-    outcome.promise(wrong.is_empty(), format!("no answer is wrong ({} are)", wrong.len()));
+    outcome.promise(wrong.is_empty(), format!("no response is wrong ({} are)", wrong.len()));
     outcome.promise(foreign == 0, format!("no tenant gets a row of another ({foreign} were sent)"));
-    outcome.promise(sent == right + away, "every request is answered, or its cell is away");
+    outcome.promise(sent == right + unavailable, "every request gets a response, or its cell is down");
 }
 
 struct Scene {
@@ -98,8 +99,8 @@ impl Scene {
         let home = Cell::start("eu1", "127.0.0.21", servers, None).await?;
         home.operate(&["cell", "name", home.name, "--url", home.url()]).await?;
         let other = Cell::start("eu2", "127.0.0.22", servers, Some(&home.stage.database)).await?;
-        // It has a tenant before it joins.
-        let mut all = vec![Tenant::create(&other, LIVING, 0).await?];
+        // The second cell has a tenant before it joins.
+        let mut all = vec![Tenant::create(&other, OTHER, 0).await?];
         let from = home.connection_string();
         other.operate(&["cell", "join", other.name, "--url", other.url(), "--from", &from]).await?;
         let cells = vec![home, other];
@@ -108,7 +109,7 @@ impl Scene {
             all.push(Tenant::create(&cells[cell], cell, number).await?);
         }
         let router = Router::start(&cells).await?;
-        let feeder = Some(Feeder::start(&cells[LIVING], &router)?);
+        let feeder = Some(Feeder::start(&cells[OTHER], &router)?);
         let load = Load::new(&router, all, &cells)?;
         Ok(Scene { cells, router, feeder, load, next: 0 })
     }
@@ -119,7 +120,7 @@ impl Scene {
         Ok(self.load.clone().send(first..first + count, phase).await)
     }
 
-    /// How long it takes until the map is right.
+    /// Waits until the map is right, and returns the time.
     async fn corrected(&self) -> anyhow::Result<Duration> {
         let (right, started) = (self.right_map(), Instant::now());
         loop {
@@ -168,7 +169,7 @@ impl Scene {
         self.router.kill();
         self.router.write(&self.stale_map())?;
         self.router.start_again().await?;
-        self.feeder = Some(Feeder::start(&self.cells[LIVING], &self.router)?);
+        self.feeder = Some(Feeder::start(&self.cells[OTHER], &self.router)?);
         Ok(sending.await?)
     }
 
@@ -181,16 +182,17 @@ impl Scene {
         Ok(sending.await?)
     }
 
-    /// The operator sees which cell is away, and cannot create tenants.
+    /// Checks that `cell status` shows which cell is down, and that tenants cannot be created.
     async fn without_home(&self, outcome: &mut Outcome) -> anyhow::Result<()> {
-        let living = &self.cells[LIVING];
-        let (ended_well, said) = living.try_operate(&["cell", "status"]).await?;
+        let other = &self.cells[OTHER];
+        let (succeeded, printed) = other.try_operate(&["cell", "status"]).await?;
         let seen =
-            |cell: &Cell, state: &str| said.lines().any(|line| line.starts_with(&format!("{}\t{state}", cell.name)));
-        let both = seen(&self.cells[HOME], "unreachable") && !seen(living, "unreachable") && said.contains(living.name);
-        outcome.promise(!ended_well && both, format!("`cell status` shows which cell is away:\n{said}"));
+            |cell: &Cell, state: &str| printed.lines().any(|line| line.starts_with(&format!("{}\t{state}", cell.name)));
+        let both =
+            seen(&self.cells[HOME], "unreachable") && !seen(other, "unreachable") && printed.contains(other.name);
+        outcome.promise(!succeeded && both, format!("`cell status` shows which cell is down:\n{printed}"));
         let new = ["tenant", "create", "--name", "Later", "--domain", "later.example"];
-        outcome.promise(!living.try_operate(&new).await?.0, "a tenant is not created while the home is away");
+        outcome.promise(!other.try_operate(&new).await?.0, "a tenant is not created while the home is down");
         Ok(())
     }
 
@@ -198,7 +200,7 @@ impl Scene {
         self.cells[HOME].revive().await?;
         self.router.until_up().await?;
         let new = ["tenant", "create", "--name", "Later", "--domain", "later.example"];
-        self.cells[LIVING].operate(&new).await.context("the creation that failed is repeated")?;
+        self.cells[OTHER].operate(&new).await.context("the creation that failed is repeated")?;
         Ok(())
     }
 
@@ -229,7 +231,7 @@ impl Scene {
         for number in phases.iter().flat_map(|phase| &phase.written) {
             *expected.entry(*number).or_default() += 1;
         }
-        let (mut strange, mut lost, mut surplus) = (0, 0, 0);
+        let (mut misplaced, mut lost, mut surplus) = (0, 0, 0);
         for (number, cell) in self.cells.iter().enumerate() {
             let root = cell.stage.database.root().await;
             for (place, tenant) in self.load.tenants.iter().enumerate() {
@@ -241,17 +243,20 @@ impl Scene {
                         lost += (written - rows).max(0);
                         surplus += (rows - written).max(0);
                     }
-                    false => strange += rows,
+                    false => misplaced += rows,
                 }
             }
         }
         let written: i64 = expected.values().sum();
-        outcome.figure(format!("{written} acknowledged writes: {lost} lost; {strange} rows in the wrong cell"));
+        outcome.figure(format!("{written} acknowledged writes: {lost} lost; {misplaced} rows in the wrong cell"));
         // The response of a stored write is lost if the cell is killed before it is sent.
-        let unsure = phases.iter().map(|phase| phase.away as i64).sum::<i64>();
+        let unconfirmed = phases.iter().map(|phase| phase.unavailable as i64).sum::<i64>();
         outcome.promise(lost == 0, format!("every acknowledged write is stored ({lost} are not)"));
-        outcome.promise(surplus <= unsure, format!("no write is stored twice ({surplus} more rows than acknowledged)"));
-        outcome.promise(strange == 0, "no cell has rows of a tenant of the other");
+        outcome.promise(
+            surplus <= unconfirmed,
+            format!("no write is stored twice ({surplus} more rows than acknowledged)"),
+        );
+        outcome.promise(misplaced == 0, "no cell has rows of a tenant of the other");
         outcome.promise(written > 0, "there were writes");
         Ok(())
     }

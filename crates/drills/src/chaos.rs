@@ -24,7 +24,7 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// `settings` are the workers'; where there is a Temporal, they know it too.
+    /// `settings` are those of the workers, which also get the URL of Temporal if there is one.
     pub async fn start(stage: &Stage, settings: &[&str], temporal: Option<Temporal>) -> anyhow::Result<Cluster> {
         let mut settings: Vec<String> = settings.iter().map(|&setting| setting.to_owned()).collect();
         if let Some(temporal) = &temporal {
@@ -63,22 +63,23 @@ pub fn keep_log(process: &ServerProcess, name: &str) {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Victim {
+enum ProcessKind {
     Worker,
     Server,
     Postgres,
     Temporal,
 }
 
-/// Temporal is not always there.
-const KINDS: [Victim; 4] = [Victim::Worker, Victim::Postgres, Victim::Server, Victim::Temporal];
+/// The kinds in the order of the first kills. A cluster may have no Temporal.
+const KINDS: [ProcessKind; 4] =
+    [ProcessKind::Worker, ProcessKind::Postgres, ProcessKind::Server, ProcessKind::Temporal];
 
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Killed {
     workers: usize,
     servers: usize,
     postgres: usize,
-    /// `None`: there is none.
+    /// `None` if the cluster has no Temporal.
     temporal: Option<usize>,
 }
 
@@ -100,7 +101,7 @@ impl fmt::Display for Killed {
     }
 }
 
-/// How many are killed at most, and how many seconds lie between two.
+/// The largest number of kills, and the seconds between two of them.
 pub struct Pace {
     pub most: usize,
     pub every: Range<f64>,
@@ -118,25 +119,25 @@ impl<'a> Chaos<'a> {
         Chaos { stage, cluster, rng: StdRng::seed_from_u64(seed), pace }
     }
 
-    /// As long as there is something to do, and until each kind had its turn.
+    /// Kills processes until the work has ended and each kind was killed.
     pub async fn run(mut self, goes_on: impl Fn() -> bool) -> anyhow::Result<(Cluster, Killed)> {
         let mut killed = Killed { temporal: self.cluster.temporal.as_ref().map(|_| 0), ..Killed::default() };
         while (goes_on() || !killed.all_kinds()) && killed.sum() < self.pace.most {
             sleep(Duration::from_secs_f64(self.rng.random_range(self.pace.every.clone()))).await;
             match self.next(killed) {
-                Victim::Worker => {
+                ProcessKind::Worker => {
                     self.worker().await?;
                     killed.workers += 1;
                 }
-                Victim::Server => {
+                ProcessKind::Server => {
                     self.server().await?;
                     killed.servers += 1;
                 }
-                Victim::Postgres => {
+                ProcessKind::Postgres => {
                     self.postgres().await?;
                     killed.postgres += 1;
                 }
-                Victim::Temporal => {
+                ProcessKind::Temporal => {
                     self.temporal().await?;
                     killed.temporal = killed.temporal.map(|times| times + 1);
                 }
@@ -145,17 +146,17 @@ impl<'a> Chaos<'a> {
         Ok((self.cluster, killed))
     }
 
-    /// One of each first, then as it comes.
-    fn next(&mut self, killed: Killed) -> Victim {
+    /// One process of each kind first, then random ones.
+    fn next(&mut self, killed: Killed) -> ProcessKind {
         let kinds = if killed.temporal.is_some() { KINDS.as_slice() } else { &KINDS[..3] };
-        if let Some(victim) = kinds.get(killed.sum()) {
-            return *victim;
+        if let Some(kind) = kinds.get(killed.sum()) {
+            return *kind;
         }
         match self.rng.random_range(0..10) {
-            0..4 => Victim::Worker,
-            4..7 => Victim::Postgres,
-            7..9 if killed.temporal.is_some() => Victim::Temporal,
-            _ => Victim::Server,
+            0..4 => ProcessKind::Worker,
+            4..7 => ProcessKind::Postgres,
+            7..9 if killed.temporal.is_some() => ProcessKind::Temporal,
+            _ => ProcessKind::Server,
         }
     }
 
@@ -194,7 +195,7 @@ impl<'a> Chaos<'a> {
     }
 }
 
-/// Its ports may be taken for a moment longer.
+/// Restarts Temporal. Its ports may stay in use for a moment, so the start is retried.
 pub async fn revive(temporal: &Temporal) -> anyhow::Result<()> {
     let mut tries = 0;
     loop {

@@ -2,7 +2,7 @@
 //! is that of its image. Its probes are sent to real processes as the kubelet would, with the chart's thresholds, while PostgreSQL is
 //! down and before its schema is migrated.
 //!
-//! The short form lets the time of the probes, but not their timeouts, pass faster than it does.
+//! The short form shortens the periods of the probes, but not their timeouts.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
@@ -22,7 +22,7 @@ use tokio::{process::Command, task::JoinHandle, time::sleep};
 
 const ROLES: [&str; 3] = ["serve", "work", "ingest"];
 
-/// How long PostgreSQL is down, as the kubelet sees it.
+/// The duration of the outage of PostgreSQL, in the time of the kubelet.
 const OUTAGE: Duration = Duration::from_secs(300);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -45,7 +45,7 @@ async fn check(outcome: &mut Outcome) -> anyhow::Result<()> {
     ));
     outcome.promise(default.as_u64() > Some(0) && full.as_u64() > default.as_u64(), "both sets of values are valid");
     outcome.promise(found["hooks"] == 0, "the chart has no hooks");
-    let wrong = found["wrong"].as_array().context("scripts/chart check lists what is wrong")?;
+    let wrong = found["wrong"].as_array().context("scripts/chart check lists the wrong changes")?;
     let paths = found["changed"].as_array().map_or(0, Vec::len);
     outcome.figure(format!("an upgrade changes {paths} fields and the name of the Job"));
     outcome.promise(wrong.is_empty(), format!("an upgrade changes the image and its version only (not {wrong:?})"));
@@ -63,7 +63,7 @@ async fn script(command: &str) -> anyhow::Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// A pod that is started before the migration is alive and not routable, and is routable soon after it.
+/// Checks that a pod that is started before the migration is alive but not routable, and is routable soon after it.
 async fn first_migration(stage: &Stage, probes: &Value, outcome: &mut Outcome) -> anyhow::Result<()> {
     let database = Database { port: stage.postgres.port, name: "not_migrated".to_owned() };
     stage.database.root().await.batch_execute("create database not_migrated owner migrator").await?;
@@ -105,7 +105,7 @@ async fn first_migration(stage: &Stage, probes: &Value, outcome: &mut Outcome) -
 }
 
 async fn outage(stage: &Stage, probes: &Value, size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
-    let haste = size.pick(1, 30);
+    let speed = size.pick(1, 30);
     let pods = [
         ServerProcess::start(&stage.database, &[]).await?,
         ServerProcess::start_worker(&stage.database, &[]).await?,
@@ -115,13 +115,13 @@ async fn outage(stage: &Stage, probes: &Value, size: Size, outcome: &mut Outcome
     client.get("/api/rmm/organizations").await.expect(200);
     let mut kubelets = vec![];
     for (role, pod) in ROLES.iter().zip(&pods) {
-        kubelets.push(Kubelet::start(probes, role, &pod.ops, haste)?);
+        kubelets.push(Kubelet::start(probes, role, &pod.ops, speed)?);
     }
-    // A pod is routable before PostgreSQL is lost.
+    // The pods are routable before PostgreSQL stops.
     sleep(Duration::from_secs(1)).await;
     let early = count(&kubelets, |kubelet| &kubelet.unready);
     stage.postgres.stop()?;
-    let refused = call(&client, OUTAGE / haste).await;
+    let refused = call(&client, OUTAGE / speed).await;
     let (restarts, unready) =
         (count(&kubelets, |kubelet| &kubelet.restarts), count(&kubelets, |kubelet| &kubelet.unready));
     stage.postgres.start_again().await?;
@@ -132,7 +132,7 @@ async fn outage(stage: &Stage, probes: &Value, size: Size, outcome: &mut Outcome
     }
     let sent = count(&kubelets, |kubelet| &kubelet.sent);
     outcome.figure(format!(
-        "PostgreSQL down for {} s ({haste} times as fast): {sent} probes, {restarts} restarts, {unready} times not routable",
+        "PostgreSQL down for {} s ({speed} times as fast): {sent} probes, {restarts} restarts, {unready} times not routable",
         OUTAGE.as_secs()
     ));
     outcome.figure(format!("{} of {} requests 503 with Retry-After", refused.unavailable, refused.all));
@@ -154,10 +154,10 @@ struct Refused {
 async fn call(client: &Client, during: Duration) -> Refused {
     let (started, mut refused) = (Instant::now(), Refused { all: 0, unavailable: 0 });
     while started.elapsed() < during {
-        let answer = client.get("/api/rmm/organizations").await;
+        let response = client.get("/api/rmm/organizations").await;
         refused.all += 1;
-        let told = answer.headers.get("retry-after").is_some();
-        refused.unavailable += usize::from(answer.status == 503 && told);
+        let has_retry_after = response.headers.get("retry-after").is_some();
+        refused.unavailable += usize::from(response.status == 503 && has_retry_after);
         sleep(Duration::from_millis(100)).await;
     }
     refused
@@ -192,12 +192,12 @@ impl Probe {
 
     /// As for the kubelet, every status from 200 to 399 is a success.
     async fn succeeds(&self, base: &str) -> bool {
-        let answer = self.client.get(format!("{base}{}", self.path)).send().await;
-        answer.is_ok_and(|answer| (200..400).contains(&answer.status().as_u16()))
+        let response = self.client.get(format!("{base}{}", self.path)).send().await;
+        response.is_ok_and(|response| (200..400).contains(&response.status().as_u16()))
     }
 }
 
-/// Sends the probes of a pod, and counts what they would cause.
+/// Sends the probes of a pod, and counts the actions that a kubelet would take.
 struct Kubelet {
     sent: Arc<AtomicUsize>,
     restarts: Arc<AtomicUsize>,
@@ -207,7 +207,7 @@ struct Kubelet {
 }
 
 impl Kubelet {
-    fn start(probes: &Value, role: &str, base: &str, haste: u32) -> anyhow::Result<Kubelet> {
+    fn start(probes: &Value, role: &str, base: &str, speed: u32) -> anyhow::Result<Kubelet> {
         let mut kubelet = Kubelet {
             sent: Arc::default(),
             restarts: Arc::default(),
@@ -227,7 +227,7 @@ impl Kubelet {
                         acts.fetch_add(1, Ordering::SeqCst);
                         failures = 0;
                     }
-                    sleep(probe.period / haste).await;
+                    sleep(probe.period / speed).await;
                 }
             }));
         }

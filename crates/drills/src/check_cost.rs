@@ -1,4 +1,4 @@
-//! What a check costs: calls, bytes and time by the number of snapshots and packs, the memory of its process, and the time
+//! The cost of a check: calls, bytes and time by the number of snapshots and packs, the memory of its process, and the time
 //! of `restic check` for the same repository. Every pack is read once in a cycle.
 
 use crate::{Outcome, Size};
@@ -14,10 +14,10 @@ use testrestic::{PASSWORD, Restic, Workplace};
 /// Groups of a cycle.
 const GROUPS: u32 = 30;
 
-/// How much more memory the largest repository may need than the smallest.
+/// The largest accepted difference between the memory for the largest repository and for the smallest.
 const GROWTH_MB: u64 = 100;
 
-/// The most that reading all packs may take, as a multiple of `restic check --read-data`.
+/// The longest accepted time to read all packs, as a multiple of `restic check --read-data`.
 const TIMES_RESTIC: f64 = 3.0;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -60,7 +60,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     }
     if let (Some(first), Some(last)) = (measured.first(), measured.last()) {
         let growth = last.memory_kb.saturating_sub(first.memory_kb) / 1024;
-        outcome.promise(growth <= GROWTH_MB, format!("memory grows by at most {GROWTH_MB} MB, but by {growth}"));
+        outcome.promise(growth <= GROWTH_MB, format!("memory grows by at most {GROWTH_MB} MB ({growth} MB)"));
         let per_snapshot = last.daily.calls as f64 / last.snapshots as f64;
         outcome.promise(per_snapshot < 60.0, "calls grow no faster than snapshots and packs");
     }
@@ -83,9 +83,9 @@ struct Measured {
 async fn measure(root: &Path, name: &str, restic: &Restic, snapshots: usize) -> anyhow::Result<Measured> {
     let started = Instant::now();
     let mut session = open(root, name).await?;
-    session.snapshots().await.map_err(said)?;
+    session.snapshots().await.map_err(check_error)?;
     let read = async |session: &mut Session, groups, first| {
-        session.packs(ReadPacks { groups, first, count: 1, also: vec![] }).await.map_err(said)
+        session.packs(ReadPacks { groups, first, count: 1, also: vec![] }).await.map_err(check_error)
     };
     read(&mut session, GROUPS, 0).await?;
     let (daily, daily_took) = (session.cost(), started.elapsed());
@@ -113,15 +113,15 @@ async fn open(root: &Path, name: &str) -> anyhow::Result<Session> {
         network: Network::default(),
         limits: Limits { calls: 10_000_000, bytes: 1 << 40 },
     };
-    Ok(Checker::new(binary()?).open(open).await.map_err(said)?.0)
+    Ok(Checker::new(binary()?).open(open).await.map_err(check_error)?.0)
 }
 
-fn said(failure: Failure) -> anyhow::Error {
+fn check_error(failure: Failure) -> anyhow::Error {
     let Failure { kind, detail } = failure;
     anyhow::anyhow!("{}: {detail}", kind.name())
 }
 
-/// The most memory that a process had.
+/// The peak memory of a process.
 fn peak_kb(pid: u32) -> anyhow::Result<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("VmHWM")?;

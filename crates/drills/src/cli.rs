@@ -1,6 +1,6 @@
-//! Every command of `tenantctl` is called as its help shows, with everything prepared that the example names: it ends as
-//! documented, asks for nothing off a terminal, and prints JSON that `jq` reads. Each documented exit code is caused once.
-//! Its start, one list and the memory of a long list are measured.
+//! Every command of `tenantctl` is called as its help shows, after the objects that the example names are prepared: it ends
+//! as documented, never prompts without a terminal, and prints JSON that `jq` reads. Each documented exit code is caused
+//! once. The start, one list and the memory of a long list are measured.
 
 mod codes;
 mod examples;

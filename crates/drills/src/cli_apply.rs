@@ -1,5 +1,5 @@
 //! Sixty resources in files are applied by `tenantctl` twice, changed by three people, and applied while servers and the
-//! command itself are killed. Nothing is made twice, and no secret is shown.
+//! command itself are killed. No resource is created twice, and no secret is shown.
 
 mod documents;
 
@@ -17,7 +17,7 @@ use std::{
 use testkit::{Client, ServerProcess, binary};
 use tokio::{process::Command, time::timeout};
 
-/// With the attempts to reach a server that was killed.
+/// The timeout of a command, including its retries after a server was killed.
 const LONGEST: Duration = Duration::from_secs(120);
 
 /// Exit codes of `tenantctl`.
@@ -46,14 +46,14 @@ struct Repository {
     key: String,
 }
 
-/// What `tenantctl` printed.
-struct Said {
+/// The output of `tenantctl`.
+struct Printed {
     code: i32,
     report: Value,
     errors: String,
 }
 
-impl Said {
+impl Printed {
     /// The number of changes with this result, or with this action in a plan.
     fn count(&self, field: &str, value: &str) -> usize {
         self.changes().filter(|change| change[field] == value).count()
@@ -108,7 +108,7 @@ impl Repository {
         Ok(command)
     }
 
-    async fn tenantctl(&self, server: &str, arguments: &[&str]) -> anyhow::Result<Said> {
+    async fn tenantctl(&self, server: &str, arguments: &[&str]) -> anyhow::Result<Printed> {
         let mut command = self.command(server, arguments)?;
         let output = timeout(LONGEST, command.output()).await.context("tenantctl does not end")??;
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -118,14 +118,14 @@ impl Repository {
             ensure!(!text.contains(secret) && !errors.contains(secret), "tenantctl {arguments:?} shows a secret");
         }
         let report = if text.is_empty() { Value::Null } else { serde_json::from_str(&text)? };
-        Ok(Said { code: output.status.code().unwrap_or(-1), report, errors })
+        Ok(Printed { code: output.status.code().unwrap_or(-1), report, errors })
     }
 
-    async fn apply(&self, server: &str) -> anyhow::Result<Said> {
+    async fn apply(&self, server: &str) -> anyhow::Result<Printed> {
         self.tenantctl(server, &["apply"]).await
     }
 
-    async fn plan(&self, server: &str) -> anyhow::Result<Said> {
+    async fn plan(&self, server: &str) -> anyhow::Result<Printed> {
         self.tenantctl(server, &["plan", "--detailed-exitcode"]).await
     }
 }
@@ -220,7 +220,7 @@ async fn invalid(repository: &Repository, server: &ServerProcess, outcome: &mut 
     let failed = repository.apply(&server.base).await?;
     let counts = ["applied", "failed", "not_attempted"].map(|result| failed.count("result", result));
     outcome.promise(failed.code == INVALID, format!("an invalid document has its exit code, not {}", failed.code));
-    outcome.promise(counts == [1, 1, 8], format!("what was done before the failure stays: {counts:?}"));
+    outcome.promise(counts == [1, 1, 8], format!("changes before the failure are kept: {counts:?}"));
     documents::replace(&repository.files, "\"waiting-3\", 7", "\"waiting-three\"")?;
     let resumed = repository.apply(&server.base).await?;
     let counts = ["applied", "unchanged"].map(|result| resumed.count("result", result));
@@ -242,7 +242,7 @@ async fn at_once(stage: &Stage, server: &ServerProcess, folder: &Path, outcome: 
     settled(&repository, server, outcome, "two applies at once").await
 }
 
-/// After one more apply, everything is there once, and nothing is pending.
+/// Checks that after one more apply, every resource exists once and nothing is pending.
 async fn settled(
     repository: &Repository,
     server: &ServerProcess,
@@ -264,7 +264,7 @@ async fn settled(
     Ok(())
 }
 
-/// The server or the command is killed in the middle, at another moment each time.
+/// Kills the server or the command in the middle of an apply, each time at another moment.
 async fn killed(
     stage: &Stage,
     mut server: ServerProcess,

@@ -1,5 +1,5 @@
 //! `tenantctl listen` forwards every event once and in order while its server is killed, the network is cut and the
-//! command itself is stopped and started again. What it prints is what is in the log.
+//! command itself is stopped and started again. Its output equals the log.
 
 mod listener;
 mod network;
@@ -18,10 +18,10 @@ use tokio::time::sleep;
 use uuid::Uuid;
 use writers::Writers;
 
-/// How long nothing may arrive: longer than a connection that has become silent is waited for.
+/// The longest time without an event. It exceeds the timeout of a silent connection.
 const TIMEOUT: Duration = Duration::from_secs(90);
 
-/// How long a cut lasts.
+/// The duration of a cut.
 const CUT: Duration = Duration::from_millis(1_500);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let expected = logged(&stage, tenant.tenant.0).await?.split_off(before);
     ensure!(expected.len() >= events, "{} events were written", expected.len());
     target.wait_for(expected.len(), TIMEOUT).await?;
-    // Nothing follows that was there before.
+    // A repeated event would arrive within this time.
     sleep(Duration::from_secs(1)).await;
     let printed = listener.end().await?;
     drop(server);
@@ -84,7 +84,7 @@ fn faults(size: Size) -> Vec<Fault> {
     let (kills, cuts, restarts) = size.pick((20, 5, 5), (3, 2, 1));
     let mut faults = vec![Fault::Kill; kills];
     for number in 0..cuts {
-        // One that nobody notices but by waiting, which takes half a minute.
+        // A silent cut is only detected by a timeout, which takes half a minute.
         let silent = size == Size::Full && number == cuts / 2;
         let cut = Fault::Cut(if silent { Cut::Silent } else { Cut::Closed });
         faults.insert((number + 1) * faults.len() / (cuts + 1), cut);
@@ -102,12 +102,12 @@ fn report(
     printed: &listener::Printed,
     (faults, took): (&[Fault], Duration),
 ) {
-    let count = |wanted: fn(&Fault) -> bool| faults.iter().filter(|fault| wanted(fault)).count();
+    let count = |is_kind: fn(&Fault) -> bool| faults.iter().filter(|fault| is_kind(fault)).count();
     let accepted = target.accepted();
     let lost = expected.iter().filter(|id| !accepted.contains(id)).count();
     let in_order = accepted.iter().zip(expected).filter(|(one, other)| one == other).count();
     outcome.figure(format!(
-        "{} events in {} s across {} kills, {} cuts and {} restarts: {lost} lost, {} duplicated, {} not in their place",
+        "{} events in {} s across {} kills, {} cuts and {} restarts: {lost} lost, {} duplicated, {} out of order",
         expected.len(),
         took.as_secs(),
         count(|fault| *fault == Fault::Kill),

@@ -26,7 +26,7 @@ use std::{
 use testkit::ServerProcess;
 use tokio::{io::AsyncWriteExt, process::Command, time::timeout};
 
-/// How long a command may take, also one that waits for something.
+/// The timeout of a command, also of one that waits for something.
 const LONGEST: Duration = Duration::from_secs(60);
 
 const AT_ONCE: usize = 4;
@@ -48,7 +48,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
     let processes = Processes::watch(planted.texts());
 
-    unasked(&server, &planted, &mut outcome).await?;
+    without_keyring(&server, &planted, &mut outcome).await?;
     let home = Home::make()?;
     let leaves = commands::all(&home).await?;
     // The short form calls every command as well: only the repetitions are fewer.
@@ -68,7 +68,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// A command with the credential of the tenant in its environment, as talkative as it can be.
+/// A command with the credential of the tenant in its environment, as verbose as possible.
 fn signed_in(mut command: Command, server: &ServerProcess, planted: &Planted) -> Command {
     command
         .env("TENANTCTL_URL", &server.base)
@@ -128,7 +128,7 @@ async fn every_command(
 /// Configuration and state are private, and no file contains a secret.
 fn search(home: &Home, planted: &Planted, outcome: &mut Outcome) -> anyhow::Result<()> {
     for (path, mode) in home.files()? {
-        // What an example writes to a file of its choice is data, and manual pages are for everybody.
+        // Other files are data that an example writes, or manual pages, which everybody may read.
         let is_ours = path.strip_prefix(home.path()).is_ok_and(|below| OURS.iter().any(|ours| below.starts_with(ours)));
         outcome.promise(!is_ours || mode & 0o077 == 0, format!("{} is private (not {mode:o})", path.display()));
         let Ok(text) = fs::read(&path) else { continue };
@@ -140,7 +140,8 @@ fn search(home: &Home, planted: &Planted, outcome: &mut Outcome) -> anyhow::Resu
     Ok(())
 }
 
-/// A secret as an argument is refused, and not repeated. (The argument itself is visible: so it is a value of its own.)
+/// Checks that a secret as an argument is refused, and not repeated. The argument itself is visible, so its value is used
+/// for nothing else.
 async fn as_arguments(
     home: &Home,
     server: &ServerProcess,
@@ -184,26 +185,26 @@ async fn login(home: &Home, server: &ServerProcess, key: &str, more: &[&str]) ->
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn()?;
     let mut stdin = child.stdin.take().context("no standard input")?;
-    // It may end before it reads.
+    // The command may end before it reads the key.
     let _ = stdin.write_all(format!("{key}\n").as_bytes()).await;
     drop(stdin);
     timeout(LONGEST, child.wait_with_output()).await.context("login does not end")?.context("login failed")
 }
 
 /// Without a keyring, and without the flag for a file, nothing is stored.
-async fn unasked(server: &ServerProcess, planted: &Planted, outcome: &mut Outcome) -> anyhow::Result<()> {
+async fn without_keyring(server: &ServerProcess, planted: &Planted, outcome: &mut Outcome) -> anyhow::Result<()> {
     let home = Home::make()?;
     let result = login(&home, server, &planted.key, &[]).await?;
     outcome.promise(result.status.code() == Some(USAGE), "without a keyring, login refuses");
     let errors = String::from_utf8_lossy(&result.stderr).into_owned();
-    outcome.promise(errors.contains("--insecure-storage"), format!("login says what to do: {errors}"));
+    outcome.promise(errors.contains("--insecure-storage"), format!("login names the flag: {errors}"));
     outcome.promise(planted.find(&[result.stdout, result.stderr].concat()).is_none(), "login does not show the key");
     let files = home.files()?;
     outcome.promise(files.is_empty(), format!("without a keyring nothing is written: {files:?}"));
     Ok(())
 }
 
-/// With `--insecure-storage` the file is private and named, is refused when others can read it, and goes with a logout.
+/// With `--insecure-storage` the file is private and named, is refused when others can read it, and is removed by a logout.
 async fn in_a_file(server: &ServerProcess, planted: &Planted, outcome: &mut Outcome) -> anyhow::Result<()> {
     let home = Home::make()?;
     let result = login(&home, server, &planted.key, &["--insecure-storage"]).await?;
@@ -216,7 +217,8 @@ async fn in_a_file(server: &ServerProcess, planted: &Planted, outcome: &mut Outc
     let (path, mode) = holding[0];
     outcome.promise(*mode == 0o600, format!("the file of the credential has mode 600 (not {mode:o})"));
     outcome.promise(files.iter().all(|(_, mode)| mode & 0o077 == 0), format!("all files are private: {files:?}"));
-    outcome.promise(errors.contains(&path.display().to_string()), format!("login says where the key is: {errors}"));
+    outcome
+        .promise(errors.contains(&path.display().to_string()), format!("login prints the path of the key: {errors}"));
 
     let mut whoami = home.tenantctl()?;
     whoami.arg("whoami");

@@ -1,4 +1,5 @@
-//! What the drills about clouds share: AWS, played by moto behind a server that checks and loses, and a verified account.
+//! The common setup of the drills about clouds: moto as AWS, behind a proxy that checks calls and loses responses, and a
+//! verified account.
 
 use crate::stage::Stage;
 use anyhow::{Context, ensure};
@@ -17,7 +18,7 @@ pub const REGION: &str = "eu-central-1";
 /// An image that moto has.
 pub const IMAGE: &str = "ami-12c6146b";
 
-/// The account and the own identity of this service, as moto has them.
+/// The identity of this service in the account of moto.
 pub const PRINCIPAL: &str = "arn:aws:iam::123456789012:user/service";
 
 pub struct FakeAws {
@@ -54,7 +55,7 @@ impl FakeAws {
         ]
     }
 
-    /// How many machines there are with each value of a label, terminated ones as well.
+    /// The number of machines by the value of a label, including terminated ones.
     pub async fn labelled(&self, label: &str) -> anyhow::Result<BTreeMap<String, usize>> {
         let listed = self.moto.act("ec2", &[("Action", "DescribeInstances"), ("MaxResults", "1000")]).await?;
         ensure!(!listed.contains("<nextToken>"), "moto has more machines than a page");
@@ -74,9 +75,9 @@ pub struct User {
     pub secret: String,
 }
 
-/// Changes of moto, during which it checks no calls. Afterwards it does.
+/// Changes of moto. It checks no calls while they are made.
 impl FakeAws {
-    /// A new user who may do this.
+    /// A new user with the permission for this action.
     pub async fn user(&self, name: &str, action: &str) -> anyhow::Result<User> {
         self.moto.check_calls(false).await?;
         let policy = json!({"Version": "2012-10-17", "Statement": [
@@ -139,7 +140,7 @@ pub async fn verified(stage: &Stage, client: &Client, name: &str, secret: &str) 
             return Ok(id);
         }
         ensure!(started.elapsed() < Duration::from_secs(90), "{name} is not verified: {provider:#}");
-        // Workers look for due accounts twice a minute.
+        // Workers poll for due accounts twice a minute.
         let root = stage.database.root().await;
         root.batch_execute("update cloud_providers set verify_at = now() where status <> 'verified'").await?;
         sleep(Duration::from_secs(1)).await;

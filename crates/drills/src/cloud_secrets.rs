@@ -1,5 +1,6 @@
-//! Credentials of cloud accounts and user data of machines are found nowhere but at the provider: not in any table, log,
-//! metric or response, whatever fails and whatever AWS quotes in its errors. Endpoints of providers do not lead inside.
+//! Credentials of cloud accounts and user data of machines are stored only at the provider: they are not in any table, log,
+//! metric or response, whatever fails and whatever AWS quotes in its errors. Endpoints of
+//! providers cannot address the internal network.
 
 use crate::{
     Outcome, Size,
@@ -17,12 +18,12 @@ use std::{
 use testkit::{Client, ServerProcess};
 use tokio::time::sleep;
 
-/// Where everything is shown that is stored.
+/// The resources whose responses show all stored objects.
 const SHOWN: [&str; 5] =
     [PROVIDERS, VMS, "/api/operations?limit=200", "/api/events?limit=200", "/api/admin/audit-log?limit=200"];
 
-/// Endpoints that lead inside, or to a server that the operator has not named.
-const INSIDE: [&str; 8] = [
+/// Endpoints in the internal network, and a server that the operator has not named.
+const INTERNAL: [&str; 8] = [
     "http://169.254.169.254",
     "http://127.0.0.1:9",
     "http://localhost:9",
@@ -53,7 +54,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         &own,
         "--cloud-consistency-seconds",
         "1",
-        // As the operator's mistake: the guard still applies.
+        // The operator allows these by mistake; the guard still applies.
         "--cloud-allow-endpoint",
         "http://169.254.169.254,http://10.0.0.1",
     ];
@@ -65,7 +66,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     for round in 0..rounds {
         planted.account(&stage, &aws, &client, round).await?;
     }
-    let refused = inside(&client).await;
+    let refused = refused_endpoints(&client).await;
     let mut outcome = Outcome::default();
     let finds = planted.search(&stage, &[&server, &worker]).await?;
     outcome.figure(format!("{} secrets planted in {rounds} rounds", planted.secrets.len()));
@@ -77,8 +78,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let kept = "select count(*) from cloud_vms where user_data_sealed is not null";
     let kept: i64 = stage.database.root().await.query_one(kept, &[]).await?.get(0);
     outcome.promise(kept == 0, format!("user data is deleted when its machine is made ({kept} are kept)"));
-    outcome.figure(format!("{refused} of {} endpoints that lead inside refused", INSIDE.len()));
-    outcome.promise(refused == INSIDE.len(), "every endpoint that leads inside is refused");
+    outcome.figure(format!("{refused} of {} internal endpoints refused", INTERNAL.len()));
+    outcome.promise(refused == INTERNAL.len(), "every internal endpoint is refused");
     Ok(outcome)
 }
 
@@ -95,7 +96,7 @@ impl Planted {
         text
     }
 
-    /// An account that is verified, refused, read and used, with AWS quoting the secret wherever it fails.
+    /// An account that is verified, refused, read and used. AWS quotes the secret in its errors.
     async fn account(&mut self, stage: &Stage, aws: &FakeAws, client: &Client, round: usize) -> anyhow::Result<()> {
         let secret = self.new_secret();
         let provider = verified(stage, client, &format!("Account {round}"), &secret).await?;
@@ -104,44 +105,44 @@ impl Planted {
         for (action, code) in [("GetCallerIdentity", "SignatureDoesNotMatch"), ("DescribeInstances", "Unforeseen")] {
             aws.front.fail(action, 400, code, &format!("the secret {secret} is wrong"));
             let verify = format!("{PROVIDERS}/verify?id={provider}");
-            self.look("a failed verification", &client.post(&verify, json!({})).await.body);
+            self.check("a failed verification", &client.post(&verify, json!({})).await.body);
             aws.front.work(action);
         }
         let verify = format!("{PROVIDERS}/verify?id={provider}");
-        self.look("a verification", &client.post(&verify, json!({})).await.expect(200).body);
-        self.look("the catalogue", &client.get(&format!("/api/cloud/catalogue?provider_id={provider}")).await.body);
+        self.check("a verification", &client.post(&verify, json!({})).await.expect(200).body);
+        self.check("the catalogue", &client.get(&format!("/api/cloud/catalogue?provider_id={provider}")).await.body);
 
         let user_data = self.new_secret();
         let mut new = machine(&provider, &format!("made-{round}"));
         new["user_data"] = json!(user_data);
         let vm = client.post(VMS, new.clone()).await.expect(202).body;
-        self.look("a request", &vm);
-        self.look("an operation", &ended(client, &vm).await?);
+        self.check("a request", &vm);
+        self.check("an operation", &ended(client, &vm).await?);
         aws.front.fail("RunInstances", 400, "InvalidUserData.Malformed", &user_data);
         new["name"] = json!(format!("refused-{round}"));
         let vm = client.post(VMS, new).await.expect(202).body;
-        self.look("a refused operation", &ended(client, &vm).await?);
+        self.check("a refused operation", &ended(client, &vm).await?);
         aws.front.work("RunInstances");
         for target in SHOWN {
-            self.look(target, &client.get(target).await.body);
+            self.check(target, &client.get(target).await.body);
         }
-        self.look("the provider", &client.get(&target).await.expect(200).body);
+        self.check("the provider", &client.get(&target).await.expect(200).body);
         Ok(())
     }
 
-    /// Credentials that are refused, and so are not stored.
+    /// Sends credentials that are refused and not stored.
     async fn refused(&mut self, aws: &FakeAws, client: &Client, round: usize) {
         let secret = self.new_secret();
         aws.front.fail("GetCallerIdentity", 403, "InvalidClientTokenId", &secret);
         let new = json!({"name": format!("Refused {round}"), "kind": "aws", "auth_method": "access_key",
             "config": {"regions": [REGION]},
             "credentials": {"access_key_id": "AKIAIOSFODNN7REFUSED", "secret_access_key": secret}});
-        let answer = client.post(PROVIDERS, new).await.expect(422);
-        self.look("refused credentials", &answer.body);
+        let response = client.post(PROVIDERS, new).await.expect(422);
+        self.check("refused credentials", &response.body);
         aws.front.work("GetCallerIdentity");
     }
 
-    fn look(&mut self, place: &str, body: &Value) {
+    fn check(&mut self, place: &str, body: &Value) {
         let text = body.to_string();
         if self.secrets.iter().any(|secret| text.contains(&secret.text)) {
             self.shown.push(format!("{place} shows a secret"));
@@ -176,17 +177,17 @@ async fn ended(client: &Client, vm: &Value) -> anyhow::Result<Value> {
     }
 }
 
-/// How many of the endpoints are refused. Those that the operator allows by mistake are refused by the guard.
-async fn inside(client: &Client) -> usize {
+/// The number of refused endpoints. The guard refuses those that the operator allows by mistake.
+async fn refused_endpoints(client: &Client) -> usize {
     let mut refused = 0;
-    for endpoint in INSIDE {
+    for endpoint in INTERNAL {
         let new = json!({"name": endpoint, "kind": "aws", "auth_method": "access_key",
             "config": {"regions": [REGION], "endpoint": endpoint},
             "credentials": {"access_key_id": "AKIAIOSFODNN7EXAMPLE", "secret_access_key": "never-sent-anywhere"}});
-        let answer = client.post(PROVIDERS, new).await;
-        let is_refused = answer.status == 422;
+        let response = client.post(PROVIDERS, new).await;
+        let is_refused = response.status == 422;
         if !is_refused {
-            eprintln!("cloud-secrets: {endpoint}: {} {:#}", answer.status, answer.body);
+            eprintln!("cloud-secrets: {endpoint}: {} {:#}", response.status, response.body);
         }
         refused += usize::from(is_refused);
     }

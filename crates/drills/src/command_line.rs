@@ -27,7 +27,7 @@ impl Home {
         &self.0
     }
 
-    /// A program that finds `tenantctl`, and nothing of the person who runs the drill. There is no keyring.
+    /// A program with `tenantctl` in its path, without settings of the user who runs the drill and without a keyring.
     pub fn program(&self, program: impl AsRef<OsStr>) -> anyhow::Result<Command> {
         let tenantctl = tenantctl()?;
         let beside = tenantctl.parent().context("the binary has no folder")?;

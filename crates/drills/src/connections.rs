@@ -1,5 +1,5 @@
 //! The cost of idle connections: the server's memory with ten thousand clients that keep their connections after a
-//! request, and what a request beside them takes. The buffers of the kernel are not counted. The server keeps an idle
+//! request, and the time of a request beside them. The buffers of the kernel are not counted. The server keeps an idle
 //! connection for longer than load balancers do: the short form waits for a part of that time only.
 
 use crate::{Outcome, Size, bench::Times, memory, stage::Stage, wire, wire::Connection};
@@ -16,20 +16,20 @@ use testkit::ServerProcess;
 
 const PATH: &str = "/api/rmm/organizations";
 
-/// Connections that are opened at the same time. The listener's queue of new ones holds more.
+/// Connections that are opened at the same time, fewer than the listener's queue holds.
 const AT_ONCE: usize = 32;
 
 /// Descriptors of each process beside the connections.
 const DESCRIPTORS: u64 = 1_000;
 
-/// With this much for each, ten thousand fit into the gigabyte that the chart gives to a server, with room for requests.
+/// The bound for each connection. Ten thousand fit into the gigabyte that the chart gives to a server, beside requests.
 const CONNECTION_BYTES: u64 = 64 * 1024;
 
-/// How long common load balancers keep an idle connection to a server. If the server closed it earlier, they would send
-/// requests into connections that are being closed.
+/// The time for which common load balancers keep an idle connection to a server. If the server closed it earlier, they
+/// would send requests into connections that are being closed.
 const LOAD_BALANCERS_KEEP: Duration = Duration::from_secs(60);
 
-/// The server has seen that clients have closed within this time.
+/// The time within which the server must notice that clients have closed.
 const CLOSED: Duration = Duration::from_secs(15);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -51,7 +51,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// So many for this process, and for the server, which inherits the limit.
+/// Raises the limit of descriptors of this process and of the server, which inherits it.
 fn permit_descriptors(count: u64) -> anyhow::Result<()> {
     let limit = getrlimit(Resource::Nofile);
     if limit.current.is_none_or(|current| current >= count) {
@@ -80,13 +80,13 @@ struct Measured {
     /// The time of a request on another connection, without the many and beside them.
     alone: Times,
     beside: Times,
-    /// The server has closed its end of all.
+    /// True if the server has closed its end of all connections.
     is_closed: bool,
 }
 
 impl Clients {
     fn measure(&self, count: usize, requests: usize, idle: Duration) -> anyhow::Result<Measured> {
-        // Pools, caches and threads are there before anything is counted.
+        // Pools, caches and threads exist before anything is measured.
         drop(self.open(10 * AT_ONCE)?);
         let alone = self.times(requests)?;
         thread::sleep(Duration::from_secs(1));
@@ -163,9 +163,10 @@ impl Measured {
         ));
         outcome.figure(format!("a request alone {}, beside them {}", self.alone, self.beside));
         outcome.figure(format!("opened with a request each in {:.1} s", self.opening.as_secs_f64()));
-        outcome.promise(self.still_open == count, format!("all {count} connections are open, but {}", self.still_open));
+        outcome
+            .promise(self.still_open == count, format!("all {count} connections are open ({} are)", self.still_open));
         outcome.promise(self.is_closed, format!("the server closes its end within {} s", CLOSED.as_secs()));
-        // Few connections do not outweigh what the allocator takes at a time.
+        // With few connections, most of the growth is memory that the allocator reserves.
         let wide = 4 * CONNECTION_BYTES;
         outcome.promise(each <= wide, format!("at most {} KiB for each idle connection", wide / 1024));
         let bound = format!("at most {} KiB for each idle connection", CONNECTION_BYTES / 1024);

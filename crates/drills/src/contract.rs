@@ -21,19 +21,19 @@ const SEED: &str = "1";
 const PHASES: &str = "examples,coverage,fuzzing,stateful";
 /// The ids that the document gives as examples, without their kinds.
 const EXAMPLE: &str = "01h455vb4pex5vsknk084sn02q";
-/// How many seconds an answer may take, and one that may be waited for.
-const AT_ONCE: u32 = 5;
-const AT_LAST: u32 = 70;
+/// The longest time of a response in seconds, and that of an operation with long polling.
+const RESPONSE_SECONDS: u32 = 5;
+const LONG_POLL_SECONDS: u32 = 70;
 
-/// All checks but one. `positive_data_acceptance` holds that whatever fits the schemas is taken; here a cursor must
-/// be one of ours, `If-Match` must name the present version, organizations must exist, and U+0000 cannot be stored:
-/// documented refusals that no schema can tell in advance.
+/// The only excluded check. `positive_data_acceptance` requires that every request that fits the schemas succeeds; but a
+/// cursor must be an issued one, `If-Match` must name the current version, organizations must exist, and U+0000 cannot be
+/// stored: documented refusals that no schema can express.
 const NOT_CHECKED: &str = "positive_data_acceptance";
 const REFUSALS: [&str; 13] =
     ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422", "428", "429", "5xx"];
 /// Tenants that call an operation at the same time.
 const TENANTS_AT_ONCE: usize = 4;
-/// With the time to install it, beside other drills.
+/// The timeout of Schemathesis, including its installation, beside other drills.
 const LONGEST: Duration = Duration::from_secs(1_400);
 const LONGEST_SHORT: Duration = Duration::from_secs(900);
 
@@ -45,7 +45,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let server = ServerProcess::start(&stage.database, &aws.settings()).await?;
     let tenant = stage.tenant("contract").await?;
     let client = server.client(&tenant.key);
-    let refused = take_each(&stage, &server, &all_forms()).await?;
+    let refused = call_each(&stage, &server, &all_forms()).await?;
     let published = size.pick(all_forms(), Operation::all());
     hide(&stage, tenant.id).await?;
     become_operator(&stage, tenant.tenant).await?;
@@ -53,24 +53,25 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     fs::write(folder.0.join("openapi.json"), document(&stage, &client, tenant.tenant, &published).await?)?;
     fs::write(folder.0.join("schemathesis.toml"), configuration(&published))?;
     let report = schemathesis(&server, &tenant.key, (examples, longest), &folder.0).await?;
-    client.get("/api/auth/session").await.expect(200); // the key was not lost on the way
+    client.get("/api/auth/session").await.expect(200); // the key was not revoked by a request
 
     let (operations, cases) = (&report["operations"], &report["test_cases"]);
     let mut outcome = Outcome::default();
     outcome.figure(format!("{} of {} operations", operations["tested"], operations["total"]));
     outcome.figure(format!("{} cases in {:.0} s", cases["generated"], report["running_time"].as_f64().unwrap_or(0.0)));
-    outcome.figure(format!("{} taken", taken(&report).iter().map(|(_, taken)| taken).sum::<u64>()));
+    outcome.figure(format!("{} accepted", accepted(&report).iter().map(|(_, accepted)| accepted).sum::<u64>()));
     outcome.figure(format!("{} failures", cases["unique_failures"]));
     outcome.promise(report["exit_code"] == 0 && report["complete"] == true, "no check fails");
     outcome.promise(operations["tested"] == published.len(), "every operation is tested");
     let phases = PHASES.split(',').filter(|phase| report["phases"][*phase]["status"] != "success");
     let phases: Vec<_> = phases.collect();
     outcome.promise(phases.is_empty(), format!("every phase succeeds (not {})", phases.join(", ")));
-    outcome.promise(refused.is_empty(), format!("every operation is taken (not {})", refused.join(", ")));
+    outcome.promise(refused.is_empty(), format!("every operation succeeds (not {})", refused.join(", ")));
     // Otherwise only refusals were checked.
-    let never: Vec<_> = taken(&report).into_iter().filter(|(_, taken)| *taken == 0).map(|(name, _)| name).collect();
-    outcome.figure(format!("none that it thought of taken by {}: {}", never.len(), never.join(", ")));
-    outcome.promise(never.len() * 10 <= published.len(), "nine operations in ten take what it thinks of");
+    let never: Vec<_> =
+        accepted(&report).into_iter().filter(|(_, accepted)| *accepted == 0).map(|(name, _)| name).collect();
+    outcome.figure(format!("{} operations accepted no generated request: {}", never.len(), never.join(", ")));
+    outcome.promise(never.len() * 10 <= published.len(), "nine operations in ten accept a generated request");
     Ok(outcome)
 }
 
@@ -94,17 +95,17 @@ async fn become_operator(stage: &Stage, tenant: TenantId) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Every operation, in a tenant of its own, by somebody who may do everything. The client checks each answer against the
+/// Every operation, in a tenant of its own, by an owner. The client checks each response against the
 /// document.
-async fn take_each(stage: &Stage, server: &ServerProcess, operations: &[Operation]) -> anyhow::Result<Vec<String>> {
-    let taken = operations.iter().enumerate().filter(|(_, operation)| operation.scopes.is_some());
-    let taken = taken.map(|(number, operation)| take(stage, server, number, operation));
-    let refused: Vec<Option<String>> = stream::iter(taken).buffered(TENANTS_AT_ONCE).try_collect().await?;
+async fn call_each(stage: &Stage, server: &ServerProcess, operations: &[Operation]) -> anyhow::Result<Vec<String>> {
+    let calls = operations.iter().enumerate().filter(|(_, operation)| operation.scopes.is_some());
+    let calls = calls.map(|(number, operation)| call(stage, server, number, operation));
+    let refused: Vec<Option<String>> = stream::iter(calls).buffered(TENANTS_AT_ONCE).try_collect().await?;
     Ok(refused.into_iter().flatten().collect())
 }
 
-/// What the operation is refused with, if it is.
-async fn take(
+/// Calls the operation. Returns the problem if it is refused.
+async fn call(
     stage: &Stage,
     server: &ServerProcess,
     number: usize,
@@ -123,12 +124,12 @@ async fn take(
         Some(body) => Some(operation.with_members(&client, body).await),
         None => None,
     };
-    let answer = client.send(operation.method.clone(), &target, body).await;
-    Ok((!answer.status.is_success()).then(|| format!("{}: {}", operation.name(), answer.problem())))
+    let response = client.send(operation.method.clone(), &target, body).await;
+    Ok((!response.status.is_success()).then(|| format!("{}: {}", operation.name(), response.problem())))
 }
 
-/// The document with ids that exist, as examples. What an operation is about is its own, so that none takes it from
-/// another; they share the only organization, which tickets that name none belong to.
+/// The document with existing ids as examples. Each operation has members of its own, so that none deletes those of
+/// another; they share the only organization, which tickets without an organization belong to.
 async fn document(stage: &Stage, client: &Client, tenant: TenantId, published: &[Operation]) -> anyhow::Result<String> {
     let mut shared = Members::new(&stage.database, tenant, client, "");
     let organization = shared.make("org").await;
@@ -152,7 +153,7 @@ async fn document(stage: &Stage, client: &Client, tenant: TenantId, published: &
     Ok(shared.all().fold(text, |text, member| text.replace(&format!("{}_{EXAMPLE}", member.fixture.kind), &member.id)))
 }
 
-/// A request of the examples would otherwise have all optional parameters at once, which exclude each other.
+/// Removes the examples of optional parameters: a request with all of them would be invalid, because some exclude others.
 fn drop_optional_examples(document: &mut Value) {
     let items = document["paths"].as_object_mut().into_iter().flatten().filter_map(|(_, item)| item.as_object_mut());
     let operations = items.flatten().filter_map(|(_, operation)| operation.get_mut("parameters")?.as_array_mut());
@@ -160,7 +161,7 @@ fn drop_optional_examples(document: &mut Value) {
     optional.filter_map(Value::as_object_mut).for_each(|parameter| drop(parameter.remove("example")));
 }
 
-/// Paths that are not tested, and the parts of an operation that only people read: reading them takes time.
+/// Removes paths that are not tested, and descriptions, because parsing them takes time.
 fn drop_unused(document: &mut Value, published: &[Operation]) {
     let Some(paths) = document["paths"].as_object_mut() else { return };
     paths.retain(|path, _| published.iter().any(|operation| operation.path == *path));
@@ -175,17 +176,17 @@ fn drop_unused(document: &mut Value, published: &[Operation]) {
     }
 }
 
-/// Checks that depend on the operation, and what a refusal of a body that is wrong may be: it may also be too large.
+/// Checks that depend on the operation, and the accepted statuses for an invalid body, which may also be too large.
 fn configuration(operations: &[Operation]) -> String {
     let waiting: Vec<_> =
         operations.iter().filter(|operation| operation.waits()).map(|operation| &operation.id).collect();
     format!(
-        "[checks]\nmax_response_time = {AT_ONCE}\nnegative_data_rejection.expected-statuses = {REFUSALS:?}\n\n\
-         [[operations]]\ninclude-operation-id = {waiting:?}\nchecks.max_response_time = {AT_LAST}\n"
+        "[checks]\nmax_response_time = {RESPONSE_SECONDS}\nnegative_data_rejection.expected-statuses = {REFUSALS:?}\n\n\
+         [[operations]]\ninclude-operation-id = {waiting:?}\nchecks.max_response_time = {LONG_POLL_SECONDS}\n"
     )
 }
 
-/// Its report. What failed, with a curl line for each, goes to standard error.
+/// Runs Schemathesis and returns its report. Failures are printed to standard error, each with a curl command.
 async fn schemathesis(
     server: &ServerProcess,
     key: &str,
@@ -193,7 +194,7 @@ async fn schemathesis(
     folder: &Path,
 ) -> anyhow::Result<Value> {
     let (document, report, output) = (folder.join("openapi.json"), folder.join("report.json"), folder.join("output"));
-    // The document is a file: by its address it would be taken for the tool's own and not be tested.
+    // The document is a file. Schemathesis would not test the operation that serves it if it were read from its URL.
     let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/schemathesis"));
     command
         .args(["run", "--no-color", "--url", &server.base])
@@ -201,7 +202,7 @@ async fn schemathesis(
         .args(["--header", &format!("Authorization: Bearer {key}")])
         .args(["--phases", PHASES, "--max-examples", examples, "--seed", SEED, "--workers", "1"])
         .args(["--checks", "all", "--exclude-checks", NOT_CHECKED, "--continue-on-failure"])
-        .args(["--request-timeout", &AT_LAST.to_string(), "--generation-database", "none"])
+        .args(["--request-timeout", &LONG_POLL_SECONDS.to_string(), "--generation-database", "none"])
         .args(["--report", "json", "--report-json-path"])
         .arg(&report)
         .env("NO_PROXY", "127.0.0.1")
@@ -217,8 +218,8 @@ async fn schemathesis(
     Ok(serde_json::from_slice(&fs::read(report)?)?)
 }
 
-/// How many valid requests of each operation succeeded.
-fn taken(report: &Value) -> Vec<(String, u64)> {
+/// The number of valid requests of each operation that succeeded.
+fn accepted(report: &Value) -> Vec<(String, u64)> {
     let sum = |phases: &Value| {
         let phases = phases.as_object().into_iter().flatten();
         phases.filter_map(|(_, counts)| counts["accepted"].as_u64()).sum()

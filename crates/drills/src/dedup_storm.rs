@@ -43,70 +43,70 @@ async fn storm(servers: &[ServerProcess], key: &str, reports: usize, outcome: &m
     let http = Client::builder().no_proxy().timeout(Duration::from_secs(60)).build()?;
     let started = Instant::now();
     let sent = (0..reports).map(|n| report(&http, &servers[n % servers.len()].base, key, n));
-    let answers: Vec<_> = join_all(sent).await.into_iter().collect::<anyhow::Result<_>>()?;
+    let responses: Vec<_> = join_all(sent).await.into_iter().collect::<anyhow::Result<_>>()?;
     let took = started.elapsed();
     outcome.figure(format!("{reports} reports on {} servers in {:.1} s", servers.len(), took.as_secs_f64()));
-    counted(&answers, outcome);
+    counted(&responses, outcome);
     Ok(())
 }
 
-struct Answer {
+struct Response {
     status: StatusCode,
     body: Value,
-    /// How often the report was refused before.
-    turned_away: u32,
+    /// The number of refusals before this response.
+    refused: u32,
 }
 
-async fn report(http: &Client, base: &str, key: &str, n: usize) -> anyhow::Result<Answer> {
+async fn report(http: &Client, base: &str, key: &str, n: usize) -> anyhow::Result<Response> {
     let body = json!({"subject": format!("Disk full, report {n}"), "dedup_key": KEY, "source": "alert"});
-    let mut turned_away = 0;
+    let mut refused = 0;
     loop {
-        let answer = http.post(format!("{base}{}", Ticket::PATH)).bearer_auth(key).json(&body).send().await?;
+        let response = http.post(format!("{base}{}", Ticket::PATH)).bearer_auth(key).json(&body).send().await?;
         // Requests that exceed the tenant's share of connections are refused with 503 or 429, and are retried.
         let busy = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS];
-        if busy.contains(&answer.status()) && turned_away < 5 {
-            turned_away += 1;
+        if busy.contains(&response.status()) && refused < 5 {
+            refused += 1;
             continue;
         }
-        return Ok(Answer { status: answer.status(), body: answer.json().await?, turned_away });
+        return Ok(Response { status: response.status(), body: response.json().await?, refused });
     }
 }
 
-/// One report is answered as the first, and each with another count.
-fn counted(answers: &[Answer], outcome: &mut Outcome) {
+/// Checks that one report creates the ticket, and that each returns another count.
+fn counted(responses: &[Response], outcome: &mut Outcome) {
     let count = |status: StatusCode, repeated: bool| {
         let fits = |body: &Value| (body["deduplicated"] == true) == repeated;
-        answers.iter().filter(|answer| answer.status == status && fits(&answer.body)).count()
+        responses.iter().filter(|response| response.status == status && fits(&response.body)).count()
     };
     let (created, repeated) = (count(StatusCode::CREATED, false), count(StatusCode::OK, true));
-    outcome.figure(format!("{created} answered 201, {repeated} answered 200"));
-    outcome.figure(format!("{} turned away at first", answers.iter().map(|answer| answer.turned_away).sum::<u32>()));
-    if let Some(odd) = answers.iter().find(|answer| !answer.status.is_success()) {
-        eprintln!("dedup-storm: {} {}", odd.status, odd.body);
+    outcome.figure(format!("{created} with status 201, {repeated} with status 200"));
+    outcome.figure(format!("{} refused at first", responses.iter().map(|response| response.refused).sum::<u32>()));
+    if let Some(failed) = responses.iter().find(|response| !response.status.is_success()) {
+        eprintln!("dedup-storm: {} {}", failed.status, failed.body);
     }
-    let one = created == 1 && repeated == answers.len() - 1;
-    outcome.promise(one, "one report makes the ticket, the others are told of it");
-    let mut counts: Vec<_> = answers.iter().map(|answer| answer.body["dedup"]["count"].as_u64()).collect();
+    let one = created == 1 && repeated == responses.len() - 1;
+    outcome.promise(one, "one report creates the ticket, the others return it");
+    let mut counts: Vec<_> = responses.iter().map(|response| response.body["dedup"]["count"].as_u64()).collect();
     counts.sort_unstable();
-    let expected: Vec<_> = (1..=answers.len() as u64).map(Some).collect();
-    outcome.promise(counts == expected, "every report is told another count");
+    let expected: Vec<_> = (1..=responses.len() as u64).map(Some).collect();
+    outcome.promise(counts == expected, "every report returns another count");
 }
 
-/// The end of it resolves the ticket, once; the report after that makes another one.
+/// Checks that the recovery resolves the ticket once, and that the next report creates another one.
 async fn resolve(client: &testkit::Client, ticket: &Value, outcome: &mut Outcome) {
-    let over = json!({"subject": "Disk recovered", "dedup_key": KEY, "dedup_action": "resolve"});
-    let resolved = client.post(Ticket::PATH, over.clone()).await.expect(200).body;
+    let recovery = json!({"subject": "Disk recovered", "dedup_key": KEY, "dedup_action": "resolve"});
+    let resolved = client.post(Ticket::PATH, recovery.clone()).await.expect(200).body;
     let is_same = resolved["id"] == ticket["id"] && resolved["status"] == "resolved";
-    outcome.promise(is_same, "the end of it resolves the ticket");
-    let again = client.post(Ticket::PATH, over).await.problem();
-    outcome.promise(again == "409 nothing_to_resolve", "what is resolved is not resolved again");
+    outcome.promise(is_same, "the recovery resolves the ticket");
+    let again = client.post(Ticket::PATH, recovery).await.problem();
+    outcome.promise(again == "409 nothing_to_resolve", "a resolved ticket is not resolved again");
     let next = json!({"subject": "Disk full again", "dedup_key": KEY});
     let next = client.post(Ticket::PATH, next).await.expect(201).body;
     let is_new = next["id"] != ticket["id"] && next["number"] == 2 && next["dedup"]["count"] == 1;
-    outcome.promise(is_new, "the next report makes another ticket");
+    outcome.promise(is_new, "the next report creates another ticket");
 }
 
-/// A comment for every repetition.
+/// Checks that there is a comment for every repetition.
 async fn stored(stage: &Stage, reports: usize, outcome: &mut Outcome) -> anyhow::Result<()> {
     let query = "select
         (select count(*) from tickets), (select sum(comments) from tickets),

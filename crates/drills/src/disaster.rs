@@ -33,7 +33,7 @@ use tokio::time::{sleep, sleep_until};
 /// pgBackRest compares whole seconds: the target must be this long after the end of the backup.
 const AFTER_BACKUP: Duration = Duration::from_secs(2);
 
-/// Before the deletion, at least.
+/// The least time between the target and the deletion.
 const TARGET: Duration = Duration::from_secs(1);
 
 /// Processes that have not reported for this time do not count as failing for `doctor`.
@@ -59,7 +59,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
     restore(&stage, &repository, &before, &mut outcome).await?;
     let temporal = Temporal::start()?;
-    // As an operator would: nothing runs until the data is verified.
+    // As in the runbook, no process runs until the data is verified.
     sleep_until((before.at + SILENT).into()).await;
     before.compare(&operator.verify(Some(&temporal.url())).await?, &mut outcome);
     before.runs_are_restored(&stage, &mut outcome).await?;
@@ -88,18 +88,18 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// The second to which everything must return, and what was lost after it.
+/// The target of the restore, and the state at that time.
 struct Before {
-    /// As PostgreSQL writes it.
+    /// The time in the format of PostgreSQL.
     target: String,
     at: Instant,
     /// The time from the target to the deletion.
     ahead: Duration,
-    /// By table. Tables that changed around the target are not among them.
+    /// The number of rows by table, without tables that changed around the target.
     rows: BTreeMap<String, i64>,
     tables: usize,
     runs: Runs,
-    /// Decided requests of runs.
+    /// The number of decided approval requests.
     decided: usize,
     acknowledged: Vec<String>,
     lost: Vec<String>,
@@ -149,7 +149,7 @@ async fn until_disaster(
     Ok((account, Before { target, at, ahead, rows, tables, runs, decided, acknowledged, lost, gigabytes }))
 }
 
-/// Until PostgreSQL accepts writes.
+/// Restores PostgreSQL, and waits until it accepts writes.
 async fn restore(stage: &Stage, repository: &Repository, before: &Before, outcome: &mut Outcome) -> anyhow::Result<()> {
     let started = Instant::now();
     repository.restore(&before.target).await?;
@@ -176,7 +176,7 @@ async fn is_writable(stage: &Stage) -> bool {
 }
 
 impl Before {
-    /// The restored rows are those of the target.
+    /// Checks that the restored rows are those of the target.
     fn compare(&self, verified: &Verified, outcome: &mut Outcome) {
         verified.wrong.iter().for_each(|line| eprintln!("disaster: {line}"));
         let differs = self.rows.iter().filter(|(table, rows)| verified.rows.get(*table) != Some(*rows));
@@ -199,7 +199,7 @@ impl Before {
         outcome.promise(self.rows.get("tickets").is_some_and(|rows| *rows > 0), "tickets are compared");
     }
 
-    /// Runs of every status are there, and what people had decided is decided.
+    /// Checks that runs of every status and the decisions of people are restored.
     async fn runs_are_restored(&self, stage: &Stage, outcome: &mut Outcome) -> anyhow::Result<()> {
         let active = runs::active(stage).await?;
         let decided = runs::decided(stage).await?;
@@ -211,26 +211,26 @@ impl Before {
         Ok(())
     }
 
-    /// Acknowledged before the target: there. After it: gone. After the restore: there.
+    /// Checks that tickets from before the target and from after the restore exist, and that those in between do not.
     async fn tickets(&self, stage: &Stage, again: &[String], outcome: &mut Outcome) -> anyhow::Result<()> {
         let tickets = workflows::tickets(stage).await?;
         let missing = |subjects: &[String]| subjects.iter().filter(|subject| tickets.get(*subject) != Some(&1)).count();
         let (kept, written) = (missing(&self.acknowledged), missing(again));
         let stale = self.lost.iter().filter(|subject| tickets.contains_key(*subject)).count();
         outcome.figure(format!(
-            "{} tickets acknowledged before the target, {kept} missing; {} after it, {stale} there; {} after the restore",
+            "{} tickets acknowledged before the target, {kept} missing; {} after it, {stale} restored; {} after the restore",
             self.acknowledged.len(),
             self.lost.len(),
             again.len()
         ));
-        outcome.promise(kept == 0, "every acknowledged ticket is there");
-        outcome.promise(stale == 0 && !self.lost.is_empty(), "nothing from after the target is there");
+        outcome.promise(kept == 0, "every acknowledged ticket is restored");
+        outcome.promise(stale == 0 && !self.lost.is_empty(), "no ticket from after the target is restored");
         outcome.promise(written == 0 && !again.is_empty(), "tickets are written after the restore");
         Ok(())
     }
 }
 
-/// Every event of the restored log, and every later one, reaches the endpoint.
+/// Checks that every event of the restored log, and every later one, is delivered.
 async fn deliveries(stage: &Stage, outside: &Outside, outcome: &mut Outcome) -> anyhow::Result<()> {
     let root = stage.database.root().await;
     let started = Instant::now();

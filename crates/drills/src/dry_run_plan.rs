@@ -19,7 +19,7 @@ use std::{
 use testkit::Receiver;
 use tokio_postgres::Client;
 
-/// Nothing that should happen takes longer.
+/// The timeout of a run.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Tables that processes write about themselves.
@@ -40,12 +40,12 @@ struct Planned {
     plan: Value,
 }
 
-/// A write: the function, and what it is called with.
+/// The writes by path: the function and its arguments.
 type Writes = BTreeMap<String, (String, Value)>;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rounds = size.pick(5, 1);
-    // Last uses are written when somebody calls, also for nothing: not meanwhile.
+    // The last uses of keys would change a table during a dry run, so they are not written meanwhile.
     let shop = Workshop::open("-c fsync=off", &["--log", "warn", "--last-use-seconds", "3600"]).await?;
     let (root, sink) = (shop.stage.database.root().await, Receiver::start().await);
     let mut outcome = Outcome::default();
@@ -56,8 +56,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
             planned.push(plan(&root, &sink, customer, example, &mut outcome).await?);
         }
     }
-    let told = sink.count();
-    outcome.promise(told == 0, format!("nobody is called for a plan ({told} calls)"));
+    let calls = sink.count();
+    outcome.promise(calls == 0, format!("a plan makes no calls ({calls} were made)"));
 
     let _worker = shop.worker().await?;
     let (mut writes, mut effects, mut approvals) = (0, 0, 0);
@@ -65,22 +65,22 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         let run = perform(planned, &mut approvals).await?;
         let name = &planned.example.name;
         outcome.promise(run["status"] == "succeeded", format!("{name} succeeds ({})", run["error"]));
-        let (wanted, done) = (planned.writes(), written(&run));
-        wanted.iter().filter(|write| done.get(write.0) != Some(write.1)).for_each(|(path, write)| {
+        let (predicted, done) = (planned.writes(), written(&run));
+        predicted.iter().filter(|write| done.get(write.0) != Some(write.1)).for_each(|(path, write)| {
             outcome.promise(false, format!("{name} does as planned at {path}: {write:?}, not {:?}", done.get(path)));
         });
-        let more: Vec<_> = done.keys().filter(|path| !wanted.contains_key(*path)).collect();
+        let more: Vec<_> = done.keys().filter(|path| !predicted.contains_key(*path)).collect();
         outcome.promise(more.is_empty(), format!("{name} writes nothing more than planned ({more:?})"));
-        outcome.promise(!wanted.is_empty(), format!("{name} writes something"));
-        let (expected, found) = (planned.expected(&run), in_the_world(&root, &sink, &run).await?);
-        outcome.promise(expected == found, format!("{name} leaves {expected:?}, not {found:?}"));
-        writes += wanted.len();
+        outcome.promise(!predicted.is_empty(), format!("{name} writes something"));
+        let (expected, found) = (planned.expected(&run), effects_of(&root, &sink, &run).await?);
+        outcome.promise(expected == found, format!("{name} has the effects {expected:?} ({found:?})"));
+        writes += predicted.len();
         effects += found.len();
     }
     outcome.figure(format!("{} examples in {rounds} rounds, each in its own tenant", planned.len() / rounds));
     outcome.figure(format!("{writes} writes planned and done, {effects} of them found in tables and at the sink"));
     outcome.figure(format!("{approvals} approvals by somebody else"));
-    outcome.promise(approvals > 0, "somebody is asked");
+    outcome.promise(approvals > 0, "approvals are requested");
     Ok(outcome)
 }
 
@@ -111,16 +111,16 @@ async fn plan(
     example: Example,
     outcome: &mut Outcome,
 ) -> anyhow::Result<Planned> {
-    // Tickets that the examples are about: one that is late, and those that nobody answers.
+    // The tickets of the examples: an overdue one, and those that wait for the customer.
     let mut late = String::new();
     for number in 0..3 {
         let new = json!({"subject": format!("Mail is down, {number}"), "priority": "p2"});
         late = customer.client.post("/api/psa/tickets", new).await.expect(201).id();
-        let asked = json!({"status": "pending_customer"});
+        let change = json!({"status": "pending_customer"});
         let target = format!("/api/psa/tickets?id={late}");
-        customer.client.send(Method::PATCH, &target, Some(asked)).await.expect(200);
+        customer.client.send(Method::PATCH, &target, Some(change)).await.expect(200);
     }
-    let input = at_hand(&example.input, &sink.url, &late);
+    let input = with_real_targets(&example.input, &sink.url, &late);
     let document = flow::read_yaml(&example.text).map_err(|why| anyhow::anyhow!("{why:?}"))?;
     for secret in document.pointer("/use/secrets").and_then(Value::as_array).into_iter().flatten() {
         let target = format!("/api/psa/workflows/secrets?name={}", secret.as_str().unwrap_or_default());
@@ -129,8 +129,8 @@ async fn plan(
     }
     let workflow = customer.write(&example.name, &example.text).await.expect(201).id();
     let before = tables(root).await?;
-    let asked = json!({"workflow": workflow, "input": input});
-    let plan = customer.client.post(&format!("{TRIGGER}?dry_run=true"), asked).await.expect(202).body;
+    let request = json!({"workflow": workflow, "input": input});
+    let plan = customer.client.post(&format!("{TRIGGER}?dry_run=true"), request).await.expect(202).body;
     let after = tables(root).await?;
     let name = &example.name;
     let changed: Vec<_> = after.iter().filter(|table| before.get(table.0) != Some(table.1)).map(|t| t.0).collect();
@@ -139,16 +139,16 @@ async fn plan(
     Ok(Planned { example, customer, workflow, input, plan })
 }
 
-/// The addresses of an example are nobody's: here they are the sink's, and its ticket is one that there is.
-fn at_hand(input: &Value, sink: &str, ticket: &str) -> Value {
+/// Replaces the addresses of an example by that of the sink, and its ticket by an existing one.
+fn with_real_targets(input: &Value, sink: &str, ticket: &str) -> Value {
     match input {
         Value::String(text) if text.starts_with("https://") => {
             json!(format!("{sink}/{}", text.rsplit('/').next().unwrap_or_default()))
         }
         Value::String(text) if text.starts_with("tkt_") => json!(ticket),
-        Value::Array(items) => items.iter().map(|item| at_hand(item, sink, ticket)).collect(),
+        Value::Array(items) => items.iter().map(|item| with_real_targets(item, sink, ticket)).collect(),
         Value::Object(fields) => {
-            fields.iter().map(|(name, value)| (name.clone(), at_hand(value, sink, ticket))).collect()
+            fields.iter().map(|(name, value)| (name.clone(), with_real_targets(value, sink, ticket))).collect()
         }
         other => other.clone(),
     }
@@ -174,11 +174,11 @@ async fn tables(root: &Client) -> anyhow::Result<BTreeMap<String, String>> {
     Ok(tables)
 }
 
-/// Runs it, and does what others have to do for it: they approve, and they answer as the plan took it that they would.
+/// Runs the workflow. Approves its requests, and comments as the plan assumed.
 async fn perform(planned: &Planned, approvals: &mut usize) -> anyhow::Result<Value> {
     let Planned { customer, workflow, input, plan, .. } = planned;
     let id = customer.start(workflow, input).await;
-    let (started, mut answered) = (Instant::now(), BTreeSet::new());
+    let (started, mut commented) = (Instant::now(), BTreeSet::new());
     loop {
         let run = customer.run(&id, 1).await;
         if is_over(&run) {
@@ -189,11 +189,12 @@ async fn perform(planned: &Planned, approvals: &mut usize) -> anyhow::Result<Val
         let steps = run["steps"].as_array().context("a run has steps")?;
         for step in steps.iter().filter(|step| step["task"] == "listen" && step["status"] == "waiting") {
             let path = step["path"].as_str().unwrap_or_default();
-            let imagined = list(plan, "plan").find(|one| one["path"] == path).context("it was planned to listen")?;
-            let ticket = steps.iter().find(|step| step["task"] == "ticket.create").context("a ticket to answer on")?;
+            let assumed =
+                list(plan, "plan").find(|one| one["path"] == path).context("the plan has no such listen step")?;
+            let ticket = steps.iter().find(|step| step["task"] == "ticket.create").context("the run has no ticket")?;
             let ticket = ticket["output"]["id"].as_str().context("the ticket's id")?;
-            if answered.insert(path.to_owned()) {
-                let comment = json!({"body": imagined["result"]["data"]["comment"]["body"], "visibility": "public"});
+            if commented.insert(path.to_owned()) {
+                let comment = json!({"body": assumed["result"]["data"]["comment"]["body"], "visibility": "public"});
                 let target = format!("/api/psa/tickets/comments?ticket_id={ticket}");
                 customer.client.post(&target, comment).await.expect(201);
             }
@@ -221,14 +222,14 @@ impl Planned {
         let key = |step: &Value| format!("{}:{}", text(&run["id"]), text(&step["path"]));
         self.steps()
             .map(|step| match text(&step["function"]).as_str() {
-                "notify" | "emit" => format!("{} {}", text(&step["target"]), told(&step["arguments"])),
+                "notify" | "emit" => format!("{} {}", text(&step["target"]), event_identity(&step["arguments"])),
                 _ => format!("{} {}", key(step), target(&text(&step["target"]))),
             })
             .collect()
     }
 }
 
-/// Without the address, which is the sink's.
+/// The method and path of a target, without the address of the sink.
 fn target(text: &str) -> String {
     let (method, address) = text.split_once(' ').unwrap_or_default();
     let path = address.strip_prefix("http://").map_or(address, |rest| rest.find('/').map_or("", |at| &rest[at..]));
@@ -236,7 +237,7 @@ fn target(text: &str) -> String {
 }
 
 /// The identity of an event that a workflow emits.
-fn told(content: &Value) -> String {
+fn event_identity(content: &Value) -> String {
     [&content["message"], &content["type"], &content["name"]].into_iter().filter_map(Value::as_str).collect()
 }
 
@@ -253,7 +254,7 @@ fn written(run: &Value) -> Writes {
 }
 
 /// The effects of a run in the tables and the sink: the targets of its calls, by their keys.
-async fn in_the_world(root: &Client, sink: &Receiver, run: &Value) -> anyhow::Result<BTreeSet<String>> {
+async fn effects_of(root: &Client, sink: &Receiver, run: &Value) -> anyhow::Result<BTreeSet<String>> {
     let id = text(&run["id"]);
     let mut found = BTreeSet::new();
     let rows =
@@ -262,7 +263,7 @@ async fn in_the_world(root: &Client, sink: &Receiver, run: &Value) -> anyhow::Re
     let events = "select type, data from events
         where request_id = $1 and type in ('workflow.notification', 'workflow.emitted')";
     for row in root.query(events, &[&id]).await? {
-        found.insert(format!("{} {}", row.get::<_, &str>(0), told(&row.get::<_, Value>(1))));
+        found.insert(format!("{} {}", row.get::<_, &str>(0), event_identity(&row.get::<_, Value>(1))));
     }
     let received = sink.received();
     let own = received.iter().filter(|one| one.header("idempotency-key").starts_with(&id));
@@ -276,7 +277,7 @@ fn known<'a>(steps: impl Iterator<Item = (&'a Value, &'a Value, &'a Value)>) -> 
     made.map(|(path, _, result)| (text(&result["id"]), text(path))).filter(|(id, _)| !id.is_empty()).collect()
 }
 
-/// With the names of steps in place of the ids that they gave, and any number of a ticket for another.
+/// Replaces new ids by the names of the steps that returned them, and removes the numbers of tickets.
 fn settled(value: &Value, known: &[(String, String)]) -> Value {
     match value {
         Value::String(text) => {

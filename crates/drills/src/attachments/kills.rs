@@ -22,7 +22,7 @@ pub async fn cut_off_uploads(scene: &Scene<'_>, mut server: ServerProcess) -> an
     for round in 0..scene.size.pick(10, 3) {
         let content = File::new(round, SIZE).content();
         let mut uploads = vec![];
-        // They stop between the first quarter and nearly the end of the file. With the whole files, a tenant may send no more.
+        // They end after 24 to 96 % of the file. Together with the whole files, they are the limit of a tenant.
         for part in 1..=4 {
             uploads.push(begin(scene, &server, &content, SIZE / 100 * (part * 24)).await?);
         }

@@ -55,7 +55,7 @@ impl Ledger {
 
     /// Organizations whose creation was acknowledged.
     pub fn organizations(&self) -> Vec<String> {
-        self.answered()
+        self.responses()
             .filter(|(what, _)| matches!(what, What::Organization { .. }))
             .map(|(_, body)| id(body))
             .collect()
@@ -64,13 +64,13 @@ impl Ledger {
     /// Keys whose creation was acknowledged, and for which no revocation was attempted.
     pub fn live_keys(&self) -> Vec<String> {
         let tried =
-            |wanted: &String| self.0.iter().any(|entry| matches!(&entry.what, What::Revocation { id } if id == wanted));
-        let made = self.answered().filter(|(what, _)| matches!(what, What::Key { .. }));
+            |key: &String| self.0.iter().any(|entry| matches!(&entry.what, What::Revocation { id } if id == key));
+        let made = self.responses().filter(|(what, _)| matches!(what, What::Key { .. }));
         made.map(|(_, body)| id(body)).filter(|id| !tried(id)).collect()
     }
 
     pub fn cut(&self) -> usize {
-        self.0.iter().filter(|entry| !matches!(entry.end, End::Answered(..))).count()
+        self.0.iter().filter(|entry| !matches!(entry.end, End::Response(..))).count()
     }
 
     pub fn half_sent(&self) -> usize {
@@ -80,20 +80,20 @@ impl Ledger {
     /// Responses other than success.
     pub fn refused(&self) -> Vec<String> {
         let refused = self.0.iter().filter_map(|entry| match &entry.end {
-            End::Answered(status, body) if *status >= 300 => Some(format!("{:?}: {status} {body}", entry.what)),
+            End::Response(status, body) if *status >= 300 => Some(format!("{:?}: {status} {body}", entry.what)),
             _ => None,
         });
         refused.collect()
     }
 
-    fn answered(&self) -> impl Iterator<Item = (&What, &Value)> {
+    fn responses(&self) -> impl Iterator<Item = (&What, &Value)> {
         self.0.iter().filter_map(|entry| match &entry.end {
-            End::Answered(200..300, body) => Some((&entry.what, body)),
+            End::Response(200..300, body) => Some((&entry.what, body)),
             _ => None,
         })
     }
 
-    /// How many rows there are, and what is wrong with them.
+    /// Returns the number of rows, and their differences from the responses.
     pub async fn compare(&self, root: &Client) -> anyhow::Result<(usize, Vec<String>)> {
         let (organizations, keys) = (organizations_of(root).await?, keys_of(root).await?);
         let mut wrongs = self.wrong_organizations(&organizations);
@@ -107,7 +107,7 @@ impl Ledger {
             let wrongs = self.wrong_row(id, row, marks.contains(row.name.as_str()));
             wrongs.into_iter().map(move |wrong| format!("{id}: {wrong}"))
         });
-        let lost = self.answered().filter_map(|(what, body)| match what {
+        let lost = self.responses().filter_map(|(what, body)| match what {
             What::Organization { mark } if stored.get(&id(body)).is_none_or(|row| row.name != *mark) => {
                 Some(format!("{mark} was acknowledged and is lost"))
             }
@@ -126,13 +126,16 @@ impl Ledger {
         let mut hold = |holds: bool, wrong: String| wrongs.extend((!holds).then_some(wrong));
 
         let whole = row.tags == [mark] && row.fields["mark"] == mark;
-        hold(whole, format!("half of one and half of another: {mark}, {:?}, {}", row.tags, row.fields));
+        hold(whole, format!("a mix of two writes: {mark}, {:?}, {}", row.tags, row.fields));
         let known = sent.iter().any(|entry| matches!(&entry.what, What::Change { mark: of, .. } if of == mark));
         hold(sent_whole && (mark == row.name || known), format!("{} or {mark} was never sent as a whole", row.name));
         let possible = acknowledged.len() as i32..=sent.len() as i32;
         hold(possible.contains(&applied), format!("changed {applied} times, {} acknowledged", acknowledged.len()));
         let last = acknowledged.iter().find(|(version, _)| *version == i64::from(row.version));
-        hold(last.is_none_or(|(_, last)| *last == mark), format!("{mark} stands where {last:?} was acknowledged"));
+        hold(
+            last.is_none_or(|(_, last)| *last == mark),
+            format!("{mark} is stored, but {last:?} was acknowledged last"),
+        );
         let versions: HashSet<_> = acknowledged.iter().map(|(version, _)| version).collect();
         hold(versions.len() == acknowledged.len(), "a version was acknowledged twice".to_owned());
         wrongs
@@ -149,13 +152,13 @@ impl Ledger {
                 wrongs.push(format!("{id} is at version {version}, revoked: {revoked}"));
             }
         }
-        for (what, body) in self.answered() {
+        for (what, body) in self.responses() {
             match what {
                 What::Key { mark } if !stored.contains_key(&id(body)) => {
                     wrongs.push(format!("{mark} was acknowledged and is lost"));
                 }
                 What::Revocation { id } if stored.get(id).is_none_or(|(_, revoked, _)| !revoked) => {
-                    wrongs.push(format!("{id} was revoked and is not"));
+                    wrongs.push(format!("{id} was acknowledged as revoked and is not"));
                 }
                 _ => {}
             }
@@ -186,7 +189,7 @@ async fn organizations_of(root: &Client) -> anyhow::Result<HashMap<String, Row>>
     Ok(rows.iter().map(|stored| (OrganizationId(stored.get(0)).to_string(), row(stored))).collect())
 }
 
-/// The names, states and versions of the keys that were made here, not by the operator.
+/// The names, states and versions of the keys that the workers created.
 async fn keys_of(root: &Client) -> anyhow::Result<HashMap<String, (String, bool, i32)>> {
     let query = "select id, name, revoked_at is not null, version from api_keys where created_by_kind = 'api_key'";
     let rows = root.query(query, &[]).await?;
@@ -196,7 +199,7 @@ async fn keys_of(root: &Client) -> anyhow::Result<HashMap<String, (String, bool,
 /// The version and mark that a change was acknowledged with.
 fn acknowledged(entry: &Entry) -> Option<(i64, &str)> {
     match (&entry.what, &entry.end) {
-        (What::Change { mark, .. }, End::Answered(200, body)) => Some((body["version"].as_i64()?, mark)),
+        (What::Change { mark, .. }, End::Response(200, body)) => Some((body["version"].as_i64()?, mark)),
         _ => None,
     }
 }

@@ -15,12 +15,12 @@ use tokio::{
     time::timeout,
 };
 
-/// A client with a longer timeout than this sends the whole request.
-const HASTY: Duration = Duration::from_secs(1);
+/// A client with a timeout of at least this sends the whole request.
+const PARTIAL_BELOW: Duration = Duration::from_secs(1);
 const ORGANIZATIONS: &str = "/api/rmm/organizations";
 const KEYS: &str = "/api/admin/api-keys";
 
-/// One that sends and hangs up.
+/// A client that sends requests and disconnects.
 pub struct Worker {
     http: reqwest::Client,
     host: String,
@@ -30,12 +30,12 @@ pub struct Worker {
     pub ledger: Ledger,
 }
 
-/// How a request ended for its sender.
+/// The end of a request, as its client sees it.
 #[derive(Debug, Clone)]
 pub enum End {
     Cut,
     HalfSent,
-    Answered(u16, Value),
+    Response(u16, Value),
 }
 
 impl Worker {
@@ -45,8 +45,8 @@ impl Worker {
         Ok(Worker { http, host, key: key.to_owned(), number, sent: 0, ledger: Ledger::default() })
     }
 
-    /// A random one, given up after a while.
-    pub async fn request(&mut self, patience: Duration) -> anyhow::Result<()> {
+    /// Sends a random request, and cancels it after the given time.
+    pub async fn request(&mut self, limit: Duration) -> anyhow::Result<()> {
         let (what, request) = match rand::random_range(0..6) {
             0 => self.organization(),
             1 | 2 => self.change(),
@@ -55,9 +55,9 @@ impl Worker {
             _ => (What::Read, Request::new(Method::GET, format!("{ORGANIZATIONS}?limit=20"), None)),
         };
         let end = match rand::random_range(0..5) {
-            0 if request.body.len() > 1 && patience < HASTY => self.half_sent(&request, patience).await?,
-            0..=2 => self.closed(&request, patience).await?,
-            _ => self.dropped(&request, patience).await?,
+            0 if request.body.len() > 1 && limit < PARTIAL_BELOW => self.half_sent(&request, limit).await?,
+            0..=2 => self.closed(&request, limit).await?,
+            _ => self.dropped(&request, limit).await?,
         };
         self.ledger.add(Entry { what, end });
         Ok(())
@@ -94,40 +94,40 @@ impl Worker {
         (What::Revocation { id }, request)
     }
 
-    /// The future is dropped, and with it the connection.
-    async fn dropped(&self, request: &Request, patience: Duration) -> anyhow::Result<End> {
+    /// Cancels by dropping the future, which closes the connection.
+    async fn dropped(&self, request: &Request, limit: Duration) -> anyhow::Result<End> {
         let url = format!("http://{}{}", self.host, request.target);
         let request = self.http.request(request.method.clone(), url).bearer_auth(&self.key).body(request.body.clone());
-        let answer = async {
+        let exchange = async {
             let response = request.header(CONTENT_TYPE, "application/json").send().await?;
             let status = response.status().as_u16();
-            anyhow::Ok(End::Answered(status, serde_json::from_str(&response.text().await?).unwrap_or_default()))
+            anyhow::Ok(End::Response(status, serde_json::from_str(&response.text().await?).unwrap_or_default()))
         };
-        timeout(patience, answer).await.unwrap_or(Ok(End::Cut))
+        timeout(limit, exchange).await.unwrap_or(Ok(End::Cut))
     }
 
-    /// A bare connection is closed.
-    async fn closed(&self, request: &Request, patience: Duration) -> anyhow::Result<End> {
+    /// Cancels by closing a bare connection.
+    async fn closed(&self, request: &Request, limit: Duration) -> anyhow::Result<End> {
         let mut connection = TcpStream::connect(&self.host).await?;
         connection.set_nodelay(true)?;
         connection.write_all(self.text(request).as_bytes()).await?;
-        let mut answer = vec![];
-        match timeout(patience, connection.read_to_end(&mut answer)).await {
+        let mut response = vec![];
+        match timeout(limit, connection.read_to_end(&mut response)).await {
             Ok(read) => {
                 read?;
-                parse(&String::from_utf8(answer)?)
+                parse(&String::from_utf8(response)?)
             }
             Err(_) => Ok(End::Cut),
         }
     }
 
-    /// The same, before the body was sent as a whole.
-    async fn half_sent(&self, request: &Request, patience: Duration) -> anyhow::Result<End> {
+    /// Closes a bare connection before the whole body was sent.
+    async fn half_sent(&self, request: &Request, limit: Duration) -> anyhow::Result<End> {
         let mut connection = TcpStream::connect(&self.host).await?;
         let text = self.text(request);
         let kept = rand::random_range(1..request.body.len());
         connection.write_all(&text.as_bytes()[..text.len() - kept]).await?;
-        tokio::time::sleep(patience).await;
+        tokio::time::sleep(limit).await;
         Ok(End::HalfSent)
     }
 
@@ -153,10 +153,10 @@ impl Request {
     }
 }
 
-fn parse(answer: &str) -> anyhow::Result<End> {
-    let (head, body) = answer.split_once("\r\n\r\n").context("an answer that ends in its head")?;
+fn parse(response: &str) -> anyhow::Result<End> {
+    let (head, body) = response.split_once("\r\n\r\n").context("a response without the end of its head")?;
     let status = head.split(' ').nth(1).context("no status")?.parse()?;
-    Ok(End::Answered(status, serde_json::from_str(body).unwrap_or_default()))
+    Ok(End::Response(status, serde_json::from_str(body).unwrap_or_default()))
 }
 
 fn one_of(ids: &[String]) -> Option<String> {

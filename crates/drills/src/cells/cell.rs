@@ -12,7 +12,7 @@ pub struct Cell {
     pub name: &'static str,
     pub stage: Stage,
     pub places: Vec<Place>,
-    /// Of the listener for agents.
+    /// The addresses of the listener for agents.
     pub agents: Place,
     servers: Vec<ServerProcess>,
     url: String,
@@ -21,7 +21,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Its servers are on one address of loopback, where they are restarted.
+    /// The servers listen on one loopback address, also after a restart.
     pub async fn start(
         name: &'static str,
         address: &str,
@@ -53,12 +53,12 @@ impl Cell {
         Ok(())
     }
 
-    /// The settings that a cell beside others has.
+    /// The settings of a cell that is one of several.
     pub fn settings(&self) -> Vec<String> {
         self.home.iter().flat_map(|home| ["--directory-url".to_owned(), home.clone()]).collect()
     }
 
-    /// How another PostgreSQL connects to this one.
+    /// The connection string with which another PostgreSQL connects to this one.
     pub fn connection_string(&self) -> String {
         let Database { port, name } = &self.stage.database;
         format!("host=127.0.0.1 port={port} user=postgres dbname={name}")
@@ -81,17 +81,17 @@ impl Cell {
 
     /// A command of the operator.
     pub async fn operate(&self, arguments: &[&str]) -> anyhow::Result<String> {
-        let (ended_well, said) = self.try_operate(arguments).await?;
-        ensure!(ended_well, "{} failed: {said}", arguments.join(" "));
-        Ok(said)
+        let (succeeded, printed) = self.try_operate(arguments).await?;
+        ensure!(succeeded, "{} failed: {printed}", arguments.join(" "));
+        Ok(printed)
     }
 
     /// Returns true if the command succeeded, and its output.
     pub async fn try_operate(&self, arguments: &[&str]) -> anyhow::Result<(bool, String)> {
         let mut command = Command::from(self.command(arguments)?);
         let output = command.stdin(Stdio::null()).output().await.context("running a command")?;
-        let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-        Ok((output.status.success(), said.concat()))
+        let printed = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+        Ok((output.status.success(), printed.concat()))
     }
 
     /// A superuser may create subscriptions.

@@ -1,4 +1,4 @@
-//! `cell analytics`: the figures of all cells, also while one of them is away.
+//! `cell analytics`: the figures of all cells, also while one of them is down.
 
 use super::cell::Cell;
 use crate::Outcome;
@@ -20,16 +20,16 @@ const STORED: Duration = Duration::from_secs(60);
 /// The keys of the cells' platform tenants, as `TC_CELL_KEYS` has them.
 pub struct Keys(String);
 
-/// The columns of the metric, and what the command reports about cells.
-struct Shown {
-    ended_well: bool,
+/// The columns of the metric, and the errors of the command.
+struct Report {
+    succeeded: bool,
     /// The name of each column and its text.
     columns: Vec<(String, String)>,
     errors: String,
 }
 
-impl Shown {
-    /// Of the columns of the cells, without the last one.
+impl Report {
+    /// The sum of the columns of the cells, without the last one.
     fn sum(&self) -> anyhow::Result<i64> {
         let (_, cells) = self.columns.split_last().context("the table has columns")?;
         let values = cells.iter().map(|(_, value)| value.parse::<i64>()).collect::<Result<Vec<_>, _>>();
@@ -51,10 +51,10 @@ impl Keys {
         Ok(Keys(keys.join(",")))
     }
 
-    /// All cells respond, and the last column is the sum of the others.
+    /// Checks that all cells respond, and that the last column is the sum of the others.
     pub async fn check_sum(&self, from: &Cell, outcome: &mut Outcome) -> anyhow::Result<()> {
         let started = Instant::now();
-        let (Shown { ended_well, columns, errors }, sum) = loop {
+        let (Report { succeeded, columns, errors }, sum) = loop {
             let shown = self.run(from).await?;
             let sum = shown.sum()?;
             // Requests are counted in the servers and stored some seconds later.
@@ -64,24 +64,24 @@ impl Keys {
             sleep(Duration::from_secs(1)).await;
         };
         let all = columns.last().context("the table has columns")?;
-        let is_sum = ended_well && sum > 0 && all.1 == sum.to_string() && all.0.contains("2 of 2 cells");
+        let is_sum = succeeded && sum > 0 && all.1 == sum.to_string() && all.0.contains("2 of 2 cells");
         outcome.promise(is_sum, format!("`cell analytics` adds up the figures of both cells: {columns:?} {errors}"));
         Ok(())
     }
 
-    /// The cell that is away is named, and the figures are those of the other.
-    pub async fn check_without(&self, away: &Cell, living: &Cell, outcome: &mut Outcome) -> anyhow::Result<()> {
-        let Shown { ended_well, columns, errors } = self.run(living).await?;
+    /// Checks that the cell that is down is named, and that the figures are those of the other.
+    pub async fn check_without(&self, unavailable: &Cell, other: &Cell, outcome: &mut Outcome) -> anyhow::Result<()> {
+        let Report { succeeded, columns, errors } = self.run(other).await?;
         let of = |name: &str| columns.iter().find(|(column, _)| column == name).map(|(_, value)| value.as_str());
-        let figure = of(living.name).filter(|figure| figure.parse::<i64>().is_ok());
-        let is_right = figure.is_some() && figure == of("all (1 of 2 cells)") && of(away.name) == Some("");
-        let is_named = !ended_well && errors.contains(&format!("{}: no response", away.name));
+        let figure = of(other.name).filter(|figure| figure.parse::<i64>().is_ok());
+        let is_right = figure.is_some() && figure == of("all (1 of 2 cells)") && of(unavailable.name) == Some("");
+        let is_named = !succeeded && errors.contains(&format!("{}: no response", unavailable.name));
         let shown = format!("{columns:?} {errors}");
-        outcome.promise(is_right && is_named, format!("`cell analytics` shows the cell that is not away: {shown}"));
+        outcome.promise(is_right && is_named, format!("`cell analytics` shows the cell that is not down: {shown}"));
         Ok(())
     }
 
-    async fn run(&self, cell: &Cell) -> anyhow::Result<Shown> {
+    async fn run(&self, cell: &Cell) -> anyhow::Result<Report> {
         let mut command = Command::from(cell.command(&["cell", "analytics", "--metrics", METRIC])?);
         let output = command.env("TC_CELL_KEYS", &self.0).stdin(Stdio::null()).output().await?;
         let [table, errors] = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
@@ -91,6 +91,6 @@ impl Keys {
         head.next();
         ensure!(row.next().is_some_and(|metric| metric == METRIC), "the table has another metric: {table}");
         let columns = head.zip(row).collect();
-        Ok(Shown { ended_well: output.status.success(), columns, errors })
+        Ok(Report { succeeded: output.status.success(), columns, errors })
     }
 }

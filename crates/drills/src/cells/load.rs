@@ -18,11 +18,11 @@ use testkit::{session, user};
 use tokio::time::sleep;
 use uuid::Uuid;
 
-/// A request without an answer within this time has failed.
+/// A request without a response within this time has failed.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Requests at the same time.
-const LANES: usize = 8;
+/// The number of concurrent requests.
+const CONCURRENCY: usize = 8;
 
 const CUSTOMERS: usize = 2;
 const ORGANIZATIONS: &str = "/api/rmm/organizations";
@@ -37,7 +37,7 @@ pub struct Tenant {
     key: String,
     session: String,
     enrolment: String,
-    /// The names of all of its rows begin with it.
+    /// The prefix of the names of all of its rows.
     label: String,
 }
 
@@ -100,11 +100,11 @@ pub enum Phase {
 pub struct Tally {
     pub sent: usize,
     pub right: usize,
-    /// Right after a 421.
+    /// Right responses after a 421.
     pub redirected: usize,
     pub repeated: usize,
-    /// Refused because the cell is away.
-    pub away: usize,
+    /// Refused because the cell is down.
+    pub unavailable: usize,
     pub foreign: usize,
     pub wrong: Vec<String>,
     /// The tenant of each acknowledged write.
@@ -134,7 +134,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// Of ten requests.
+    /// The kinds of each ten requests.
     fn of(number: usize) -> Kind {
         match number % 10 {
             0 | 5 => Kind::Write,
@@ -150,7 +150,7 @@ impl Kind {
     fn status(self) -> StatusCode {
         match self {
             Kind::Write => StatusCode::CREATED,
-            // The right cell knows that nobody has begun this sign-in.
+            // The right cell has no sign-in with this state.
             Kind::SignInState => StatusCode::BAD_REQUEST,
             _ => StatusCode::OK,
         }
@@ -167,16 +167,16 @@ impl Load {
 
     /// Sends the requests with these numbers, and returns their results.
     pub async fn send(self: Arc<Self>, numbers: Range<usize>, phase: Phase) -> Tally {
-        stream::iter(numbers).for_each_concurrent(LANES, |number| self.one(number, phase)).await;
+        stream::iter(numbers).for_each_concurrent(CONCURRENCY, |number| self.one(number, phase)).await;
         std::mem::take(&mut *self.lock())
     }
 
     async fn one(&self, number: usize, phase: Phase) {
         self.lock().sent += 1;
-        // All requests of a round have another kind.
+        // Each round sends another kind of request for each tenant.
         let (place, kind) = (number % self.tenants.len(), Kind::of(number / self.tenants.len() + number));
         let tenant = &self.tenants[place];
-        let outcome = self.answer(number, kind, tenant, phase).await;
+        let outcome = self.response(number, kind, tenant, phase).await;
         let mut tally = self.lock();
         match outcome {
             Ok(Some(body)) => {
@@ -186,18 +186,24 @@ impl Load {
                     tally.written.push(place);
                 }
             }
-            Ok(None) => tally.away += 1,
+            Ok(None) => tally.unavailable += 1,
             Err(error) => tally.wrong.push(format!("{phase:?}, request {number}, {kind:?}: {error:#}")),
         }
     }
 
-    /// The body of the right answer; `None` if the cell is away.
-    async fn answer(&self, number: usize, kind: Kind, tenant: &Tenant, phase: Phase) -> anyhow::Result<Option<Value>> {
+    /// The body of the right response; `None` if the cell is down.
+    async fn response(
+        &self,
+        number: usize,
+        kind: Kind,
+        tenant: &Tenant,
+        phase: Phase,
+    ) -> anyhow::Result<Option<Value>> {
         let is_agent = kind == Kind::Agent;
         let (mut base, mut followed, started) = (self.router[usize::from(is_agent)].clone(), false, Instant::now());
         loop {
             let (status, body) = match self.request(&base, number, kind, tenant).send().await {
-                Ok(answer) => (answer.status(), answer.bytes().await),
+                Ok(response) => (response.status(), response.bytes().await),
                 Err(error) => (StatusCode::BAD_GATEWAY, Err(error)),
             };
             let body = match body {
@@ -207,7 +213,7 @@ impl Load {
                     sleep(Duration::from_millis(50)).await;
                     continue;
                 }
-                // The router closes a connection whose request was sent to a server that has died.
+                // The router closes a connection whose request was sent to a killed server.
                 Err(_) if phase == Phase::Without(tenant.cell) => return Ok(None),
                 Err(error) => return Err(error.into()),
             };
@@ -257,12 +263,12 @@ impl Load {
         }
     }
 
-    /// How long a read takes.
+    /// The time of a read.
     pub async fn read(&self, base: &str, tenant: &Tenant) -> anyhow::Result<Duration> {
         let begun = Instant::now();
-        let answer = self.request(base, 0, Kind::Read, tenant).send().await?;
-        let status = answer.status();
-        answer.bytes().await?;
+        let response = self.request(base, 0, Kind::Read, tenant).send().await?;
+        let status = response.status();
+        response.bytes().await?;
         ensure!(status == StatusCode::OK, "{status}");
         Ok(begun.elapsed())
     }
@@ -272,7 +278,7 @@ impl Load {
     }
 }
 
-/// How many objects of an answer belong to somebody else.
+/// The number of objects in a response that belong to another tenant.
 fn foreign(kind: Kind, tenant: &Tenant, body: &Value) -> usize {
     match kind {
         Kind::SignInState | Kind::Agent => 0,

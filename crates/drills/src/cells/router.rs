@@ -29,7 +29,7 @@ pub struct Router {
     child: Option<Child>,
     pub directory: PathBuf,
     pub base: String,
-    /// Where agents report.
+    /// The address for agents.
     pub agents: String,
 }
 
@@ -59,7 +59,7 @@ impl Router {
         self.until_up().await
     }
 
-    /// Until it sees that every cell is up.
+    /// Waits until the router sees that every cell is up.
     pub async fn until_up(&self) -> anyhow::Result<()> {
         let started = Instant::now();
         while !self.run("show stat").await.is_ok_and(|table| is_up(&table)) {
@@ -89,7 +89,7 @@ impl Router {
         self.directory.join("tenants.map")
     }
 
-    /// The file for the next start.
+    /// Writes the map file for the next start.
     pub fn write(&self, map: &BTreeMap<String, String>) -> anyhow::Result<()> {
         let text: String = map.iter().map(|(key, cell)| format!("{key} {cell}\n")).collect();
         Ok(fs::write(self.tenants(), text)?)
@@ -98,8 +98,8 @@ impl Router {
     /// Changes the map that is in use.
     pub async fn set(&self, map: &BTreeMap<String, String>) -> anyhow::Result<()> {
         for (key, cell) in map {
-            let said = self.run(&format!("set map {} {key} {cell}", self.tenants().display())).await?;
-            ensure!(said.trim().is_empty(), "{said}");
+            let printed = self.run(&format!("set map {} {key} {cell}", self.tenants().display())).await?;
+            ensure!(printed.trim().is_empty(), "{printed}");
         }
         Ok(())
     }
@@ -116,9 +116,9 @@ impl Router {
     async fn run(&self, command: &str) -> anyhow::Result<String> {
         let mut socket = UnixStream::connect(self.socket()).await?;
         socket.write_all(format!("{command}\n").as_bytes()).await?;
-        let mut answer = String::new();
-        socket.read_to_string(&mut answer).await?;
-        Ok(answer)
+        let mut output = String::new();
+        socket.read_to_string(&mut output).await?;
+        Ok(output)
     }
 }
 
@@ -129,14 +129,14 @@ impl Drop for Router {
     }
 }
 
-/// Every backend has a server that is up. The first line of the table has the names of the columns.
+/// True if every backend has a server that is up. The first line of the table has the names of the columns.
 fn is_up(table: &str) -> bool {
     let rows = table.lines().filter(|line| line.contains(",BACKEND,"));
     let up: Vec<bool> = rows.map(|line| line.split(',').any(|cell| cell == "UP")).collect();
     !up.is_empty() && up.iter().all(|up| *up)
 }
 
-/// Only addresses, paths and servers are replaced.
+/// The configuration of operators. Only addresses, paths and servers are replaced.
 fn configuration(directory: &Path, place: &Place, cells: &[Cell]) -> anyhow::Result<String> {
     let (head, _) = CONFIGURATION.split_once(BACKENDS).context("the configuration has backends")?;
     let path = directory.display().to_string();
@@ -146,7 +146,7 @@ fn configuration(directory: &Path, place: &Place, cells: &[Cell]) -> anyhow::Res
             bind if bind.starts_with("bind :443 ") => format!("    bind {}", place.listen),
             bind if bind.starts_with("bind :8443 ") => format!("    bind {}", place.ops),
             socket if socket.starts_with("stats socket ") => format!("    stats socket {path}/admin level admin"),
-            // As many descriptors as any user may have.
+            // The usual limit of descriptors of a user is sufficient for this.
             most if most.starts_with("maxconn ") => "    maxconn 400".to_owned(),
             _ => line.replace("/etc/haproxy/maps", &path),
         };

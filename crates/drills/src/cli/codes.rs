@@ -1,4 +1,4 @@
-//! Each exit code of `docs/tenantctl.md` is caused on purpose. Off a terminal nothing is asked.
+//! Each exit code of `docs/tenantctl.md` is caused on purpose. Without a terminal, no command prompts.
 
 use crate::{Outcome, command_line::Home, stage::Stage};
 use anyhow::Context;
@@ -17,13 +17,13 @@ const LONGEST: Duration = Duration::from_secs(30);
 
 const SIDE_BY_SIDE: usize = 4;
 
-/// How soon a command ends that could ask.
+/// The time within which a command that could prompt must end.
 const AT_ONCE: Duration = Duration::from_secs(5);
 
 /// Nothing listens here.
-const NOBODY: &str = "http://127.0.0.1:9";
+const UNREACHABLE: &str = "http://127.0.0.1:9";
 
-/// A command in a shell, with the code that it ends with.
+/// A command in a shell, with its expected exit code.
 struct Case {
     code: i32,
     line: String,
@@ -53,7 +53,7 @@ pub async fn check(stage: &Stage, server: &ServerProcess, outcome: &mut Outcome)
         case(4, &format!("tenantctl tickets get {}", ticket.replacen("tkt_0", "tkt_1", 1))),
         case(5, &format!("tenantctl tickets update {ticket} --priority p1 --if-match 99")),
         case(6, "tenantctl tickets create --subject ''"),
-        at(7, "tenantctl tickets list", NOBODY),
+        at(7, "tenantctl tickets list", UNREACHABLE),
         // No worker runs.
         case(8, &format!("tenantctl wait {work} --timeout 1s")),
         case(9, "tenantctl plan -f team.yaml --detailed-exitcode"),
@@ -67,28 +67,28 @@ pub async fn check(stage: &Stage, server: &ServerProcess, outcome: &mut Outcome)
             code == Some(case.code),
             format!("{} ends with {}, not {code:?}: {}", case.line, case.code, errors.trim()),
         );
-        outcome.promise(case.code == 0 || !errors.is_empty(), format!("{} says why", case.line));
+        outcome.promise(case.code == 0 || !errors.is_empty(), format!("{} prints an error", case.line));
         seen.insert(case.code);
     }
     let documented = documented()?;
     outcome.promise(seen == documented, format!("the codes {documented:?} are documented, and {seen:?} were caused"));
     outcome.figure(format!("{} exit codes", seen.len()));
-    unasked(&home, &tenant.key, server, outcome).await
+    never_prompt(&home, &tenant.key, server, outcome).await
 }
 
-/// Commands that ask people something end at once.
-async fn unasked(home: &Home, key: &str, server: &ServerProcess, outcome: &mut Outcome) -> anyhow::Result<()> {
+/// Checks that commands that could prompt end at once.
+async fn never_prompt(home: &Home, key: &str, server: &ServerProcess, outcome: &mut Outcome) -> anyhow::Result<()> {
     let login = format!("tenantctl login --insecure-storage --server {}", server.base);
     for (code, line) in [(2, login.as_str()), (0, "tenantctl apply -f team.yaml")] {
         let case = Case { code, line: line.to_owned(), url: server.base.clone() };
         let (ended, took, errors) = call(home, key, &case).await?;
         outcome.promise(ended == Some(code), format!("{line} ends with {code}, not {ended:?}: {}", errors.trim()));
-        outcome.promise(took < AT_ONCE, format!("{line} asks nothing off a terminal ({took:.1?})"));
+        outcome.promise(took < AT_ONCE, format!("{line} does not prompt without a terminal ({took:.1?})"));
     }
     Ok(())
 }
 
-/// The exit code, how long it took, and standard error. Standard input is open, and silent.
+/// Returns the exit code, the duration, and standard error. Standard input is open, but nothing is written to it.
 async fn call(home: &Home, key: &str, case: &Case) -> anyhow::Result<(Option<i32>, Duration, String)> {
     let mut command = home.program("bash")?;
     command.args(["-c", &case.line]).env("TENANTCTL_URL", &case.url).env("TENANTCTL_KEY", key);

@@ -1,4 +1,4 @@
-//! Calls every example, each by a tenant of its own, in two forms: as it is written, with standard input open and silent,
+//! Calls every example, each by a tenant of its own, in two forms: as it is written, with an open but empty standard input,
 //! so that a prompt would wait; and with `--json` for `jq`, with standard input closed and standard error discarded.
 
 use super::needs::{self, Need};
@@ -27,12 +27,12 @@ const LONGEST: Duration = Duration::from_secs(30);
 
 const AT_ONCE: usize = 4;
 
-/// In the examples: the service, a local receiver, and the end of all ids.
+/// Values in the examples: the URL of the service, a local receiver, and the end of all ids.
 const EXAMPLE_ADDRESS: &str = "https://api.example.com";
 const EXAMPLE_RECEIVER: &str = "http://localhost:3000";
 const EXAMPLE_ID: &str = "_01h455vb4pex5vsknk084sn02q";
 
-/// Exit codes of the scripts below, which are none of `tenantctl`.
+/// Exit codes of the scripts below. `tenantctl` does not use them.
 const NOT_PREPARED: i32 = 98;
 const NOT_JSON: i32 = 99;
 
@@ -110,7 +110,7 @@ impl Scene<'_> {
         let tenant = self.stage.tenant(&format!("cli{number}")).await?;
         let home = Home::make()?;
         let mut members = Members::new(&self.stage.database, tenant.tenant, &self.server.client(&tenant.key), "");
-        // The only customer, which a request need not name.
+        // A tenant with one customer: requests need not name it.
         members.make("org").await;
         let body = self.aim(leaf, &mut members).await;
         write_files(&home, &tenant, example, &body)?;
@@ -156,7 +156,7 @@ impl Scene<'_> {
         operation.with_members(&members.client, operation.example().unwrap_or_default()).await
     }
 
-    /// Members in place of the ids. The second ticket is another one.
+    /// Replaces the ids in the example by those of members. The second ticket is another one.
     async fn with_members(&self, text: &str, tenant: &AdminKey, members: &mut Members) -> String {
         let mut others = Members::new(&self.stage.database, tenant.tenant, &members.client, "other");
         members.get("org").into_iter().for_each(|organization| others.keep(organization.clone()));
@@ -191,7 +191,7 @@ fn script(example: &str, form: Form) -> String {
     match form {
         Form::Written => example.to_owned(),
         Form::Json => {
-            // An expression of its own would print texts.
+            // An expression in the example would print texts.
             let example = example.split(" --jq").next().unwrap_or(example).replace(" --json", "");
             format!(
                 "exec 0<&-\n{example} --json 2>errors | jq -c . >/dev/null\ncodes=(\"${{PIPESTATUS[@]}}\")\n\
@@ -219,12 +219,12 @@ fn write_files(home: &Home, tenant: &AdminKey, example: &str, body: &Value) -> a
     Ok(())
 }
 
-/// The exit code, standard error, and how long it took.
+/// Returns the exit code, standard error, and the duration.
 async fn execute(mut command: Command) -> anyhow::Result<(Option<i32>, String, Duration)> {
     let started = Instant::now();
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().context("bash does not start")?;
-    // Nothing is written, and it stays open until the end.
+    // Standard input stays open until the end, and nothing is written to it.
     let silent = child.stdin.take();
     let output = timeout(LONGEST, child.wait_with_output()).await.context("it does not end")??;
     drop(silent);

@@ -1,15 +1,15 @@
-//! What an example needs beyond the members that it names, and the examples that cannot succeed here.
+//! The needs of an example beyond the members that it names, and the examples that cannot succeed here.
 
 /// A profile that the example names.
 const PROFILE: &str =
     "tenantctl login --server \"$TENANTCTL_URL\" --profile staging --key-stdin --insecure-storage <key.txt";
 
-/// The endpoint of the example becomes a receiver of the drill.
-/// The values of headers are sent to no other origin: a new URL needs them again, or none.
+/// Changes the endpoint of the example to a receiver of the drill. A new URL must come with new header values or none,
+/// because stored ones are sent to no other origin.
 const RECEIVES: &str = "echo '{\"url\": \"http://localhost:3000/hook\", \"headers\": {}}' | \
     tenantctl webhooks update whk_01h455vb4pex5vsknk084sn02q --from-file -";
 
-/// The places of the completions. In bash, an array begins with 0.
+/// The folders of the completions. In bash, an array begins with 0.
 const FOLDERS: &str =
     "mkdir -p functions ~/.local/share/bash-completion/completions ~/.config/fish/completions; fpath=(. functions)";
 
@@ -31,7 +31,7 @@ pub enum Need {
     NoJson(&'static str),
 }
 
-/// By the beginning of the example.
+/// The needs, by the beginning of the example.
 const NEEDS: &[(&str, Need)] = &[
     ("tenantctl completions", Need::Before(FOLDERS)),
     ("tenantctl completions", Need::NoJson("it is a script of a shell")),
@@ -67,7 +67,7 @@ pub fn of(example: &str) -> impl Iterator<Item = Need> {
     NEEDS.iter().filter(move |(begin, _)| example.starts_with(*begin)).map(|(_, need)| *need)
 }
 
-/// Why the example is not called with `--json`.
+/// The reason why the example is not called with `--json`, if there is one.
 pub fn without_json(example: &str) -> Option<&'static str> {
     of(example).find_map(|need| if let Need::NoJson(reason) = need { Some(reason) } else { None })
 }

@@ -1,4 +1,4 @@
-//! What `tenantctl` costs: its start, one list beside curl's, and the memory of a list of a hundred thousand tickets.
+//! The cost of `tenantctl`: its start, one list beside curl's, and the memory of a list of a hundred thousand tickets.
 
 use crate::{
     Outcome, Size,
@@ -19,14 +19,14 @@ use tokio::{process::Command, time::timeout};
 const LONGEST: Duration = Duration::from_secs(300);
 
 const START: Duration = Duration::from_millis(15);
-/// For a debug build on a machine that others use.
+/// The bound for a debug build on a shared machine.
 const START_WHEN_SHARED: Duration = Duration::from_millis(250);
 
-/// The most that one list takes, as a multiple of curl's time.
+/// The longest accepted time of one list, as a multiple of curl's time.
 const OF_CURL: f64 = 1.3;
 const OF_CURL_WHEN_SHARED: f64 = 10.0;
 
-/// How much more memory five times as many rows may take.
+/// The largest accepted growth of memory with five times as many rows.
 const FLAT: f64 = 1.5;
 
 pub async fn measure(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
@@ -61,7 +61,7 @@ impl Caller {
     }
 }
 
-/// How long a command takes. Its output is thrown away.
+/// The duration of a command. Its output is discarded.
 async fn timed(mut command: Command) -> anyhow::Result<Duration> {
     command.stdout(Stdio::null()).stderr(Stdio::null());
     let started = Instant::now();
@@ -83,7 +83,7 @@ async fn start(size: Size, caller: &Caller, outcome: &mut Outcome) -> anyhow::Re
     Ok(())
 }
 
-/// By turns, so that whatever else the machine does slows both.
+/// `tenantctl` and curl take turns, so that other load on the machine slows both.
 async fn beside_curl(size: Size, caller: &Caller, outcome: &mut Outcome) -> anyhow::Result<()> {
     let (mut ours, mut curls) = (vec![], vec![]);
     for _ in 0..size.pick(200, 30) {
@@ -128,6 +128,6 @@ async fn ids(rows: usize, caller: &Caller, outcome: &mut Outcome) -> anyhow::Res
     ids.sort_unstable();
     ids.dedup();
     outcome.promise(ids.len() == rows, format!("{rows} rows have as many ids, not {}", ids.len()));
-    ensure!(peak > 0, "the memory of tenantctl was not seen");
+    ensure!(peak > 0, "the memory of tenantctl was not measured");
     Ok((peak, took))
 }

@@ -49,7 +49,7 @@ fn document(kind: &str, name: &str, spec: &Value) -> Value {
     json!({"kind": kind, "name": name, "spec": spec})
 }
 
-/// In no order: those that refer to others stand before them.
+/// The documents in an unsuitable order: those that refer to others come first.
 fn all(user: &str) -> Vec<Value> {
     let mut documents = vec![document("SlaSettings", "tenant", &sla_settings())];
     documents.extend((0..6).map(|n| document("Webhook", &format!("hook {n}"), &webhook(n))));

@@ -1,4 +1,4 @@
-//! `tenantctl listen` as a process, and what it prints over all of its starts.
+//! `tenantctl listen` as a process, and its output over all of its starts.
 
 use super::target::Target;
 use crate::command_line::Home;
@@ -33,7 +33,7 @@ pub struct Printed {
 }
 
 impl Listener {
-    /// Starts the command, and waits until it has stored where it begins.
+    /// Starts the command, and waits until it has stored its position.
     pub async fn start(server: &str, key: &str, target: &Target) -> anyhow::Result<Listener> {
         let home = Home::make()?;
         let settings = vec![
@@ -62,7 +62,7 @@ impl Listener {
         Ok(fs::read_to_string(last)?)
     }
 
-    /// Ctrl-C, and the same command again.
+    /// Stops the command with SIGINT, and starts it again.
     pub async fn restart(&mut self) -> anyhow::Result<()> {
         self.stop().await?;
         self.child = spawn(&self.home, &self.settings, &self.url, self.starts)?;

@@ -1,4 +1,4 @@
-//! The network between `tenantctl` and its server: it can be cut, and leads to another server after a kill.
+//! The network between `tenantctl` and its server: it can be cut, and connects to another server after a kill.
 
 use anyhow::Context;
 use tokio::{
@@ -11,7 +11,7 @@ use tokio::{
 pub enum Cut {
     /// All connections are closed, and new ones are refused.
     Closed,
-    /// Nothing passes any more, and no connection is closed, as behind a router that has lost its state.
+    /// No data passes and no connection is closed, as behind a router that has lost its state.
     Silent,
 }
 
@@ -19,7 +19,7 @@ pub enum Cut {
 struct State {
     server: String,
     cut: Option<Cut>,
-    /// How many cuts there were. A connection belongs to the time before one of them.
+    /// The number of cuts. A connection ends when it changes.
     cuts: usize,
 }
 
@@ -41,7 +41,7 @@ impl Network {
         Ok(Network { base, state })
     }
 
-    /// New connections lead to this server.
+    /// New connections go to this server.
     pub fn lead_to(&self, server: &str) -> anyhow::Result<()> {
         let server = address(server)?;
         self.state.send_modify(|state| state.server = server);
@@ -79,7 +79,7 @@ async fn pass(mut client: TcpStream, mut changes: watch::Receiver<State>) -> std
     if how == Some(Cut::Silent) { silence(&client).await } else { Ok(()) }
 }
 
-/// Holds a connection that nothing passes, until the other side gives up.
+/// Keeps a connection open without passing data until the client closes it.
 async fn silence(client: &TcpStream) -> std::io::Result<()> {
     let mut unread = [0; 4_096];
     loop {

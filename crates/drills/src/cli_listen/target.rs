@@ -13,7 +13,7 @@ use std::{
 use testkit::{Receiver, status_only};
 use tokio::time::sleep;
 
-/// One in this many events is refused at first.
+/// The first attempt of one event in this many is refused.
 const FAILS: usize = 100;
 
 #[derive(Default)]

@@ -17,13 +17,13 @@ use uuid::Uuid;
 
 const WRITERS: usize = 4;
 
-/// How many events may wait to be forwarded, so that faults come while events are written.
+/// The largest number of events that wait to be forwarded, so that faults happen while events are written.
 const AHEAD: usize = 100;
 
-/// How long one request is repeated.
+/// The time for which one request is retried.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// How long one attempt may take.
+/// The timeout of one attempt.
 const REQUEST: Duration = Duration::from_secs(5);
 
 pub struct Writers(JoinSet<anyhow::Result<()>>);

@@ -1,9 +1,9 @@
-//! Secrets that must be found nowhere.
+//! Secrets that must not appear in any output, argument or file.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use rand::RngCore;
 
-/// How secrets of the service begin.
+/// The prefixes of secrets of the service.
 const PREFIXES: [&str; 4] = ["tck_live_", "tck_test_", "tcs_", "whsec_"];
 
 /// Shorter words are prefixes that may be shown.
@@ -30,7 +30,7 @@ impl Planted {
         vec![self.key.clone(), self.value.clone()]
     }
 
-    /// Remembers the secrets that a command printed: the output may contain them, files may not.
+    /// Records the secrets that a command printed: the output may contain them, files may not.
     pub fn learn(&mut self, output: &[u8]) {
         let text = String::from_utf8_lossy(output);
         let part_of_secret = |sign: char| sign.is_ascii_alphanumeric() || "_+/=".contains(sign);

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, fs, time::Duration};
 use tokio::{sync::oneshot, task::JoinHandle, time::sleep};
 
-/// Short, because a command runs for some milliseconds.
+/// The period is short, because a command runs for some milliseconds.
 const PERIOD: Duration = Duration::from_millis(2);
 
 pub struct Processes {
@@ -15,7 +15,7 @@ pub struct Processes {
 pub struct Seen {
     /// Arguments that contain a secret.
     pub finds: Vec<String>,
-    /// How many calls of `tenantctl` were seen.
+    /// The number of observed calls of `tenantctl`.
     pub processes: usize,
 }
 

@@ -25,9 +25,9 @@ pub struct Leaf {
 pub async fn all(home: &Home) -> anyhow::Result<Vec<Leaf>> {
     let (mut leaves, mut branches) = (vec![], vec![vec![]]);
     while !branches.is_empty() {
-        let asked =
+        let calls =
             branches.drain(..).map(|words: Vec<String>| async move { anyhow::Ok((help(home, &words).await?, words)) });
-        let texts: Vec<(String, Vec<String>)> = stream::iter(asked).buffer_unordered(AT_ONCE).try_collect().await?;
+        let texts: Vec<(String, Vec<String>)> = stream::iter(calls).buffer_unordered(AT_ONCE).try_collect().await?;
         for (text, words) in texts {
             let below = subcommands(&text);
             if below.is_empty() {
@@ -61,7 +61,7 @@ fn subcommands(help: &str) -> Vec<String> {
     names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
-/// The lines below `Example:`. One that was too long continues without an indent.
+/// The lines below `Example:`. A line that was too long continues without an indent.
 fn examples(help: &str) -> Vec<String> {
     let is_title = |line: &&str| line.trim_end_matches(':').trim_end_matches('s') == "Example";
     let lines = help.lines().skip_while(|line| !is_title(line)).skip(1).take_while(|line| !line.is_empty());

@@ -1,4 +1,4 @@
-//! The rounds of the technicians, the responses that they get, and the comparison of the tickets with these.
+//! The rounds of the technicians, their responses, and the comparison of the tickets with these responses.
 
 use super::{
     scene::Scene,
@@ -19,7 +19,7 @@ const SHOWN: usize = 5;
 
 const FILE_BYTES: usize = 20_000;
 
-/// The results that technicians got, counted.
+/// The numbers of results.
 #[derive(Default)]
 pub struct Tally {
     pub comments: i64,
@@ -31,10 +31,10 @@ pub struct Tally {
     pub applied: i64,
     /// Changes of each contested ticket that succeeded.
     pub wins: BTreeMap<String, i64>,
-    /// Changes of contested tickets that were refused, because somebody else had been faster.
+    /// Changes of contested tickets that were refused, because another technician was faster.
     pub conflicts: i64,
-    /// Answers that nobody expects.
-    pub odd: Vec<String>,
+    /// Unexpected responses.
+    pub failures: Vec<String>,
 }
 
 impl Tally {
@@ -49,14 +49,14 @@ impl Tally {
         for (ticket, wins) in other.wins {
             *self.wins.entry(ticket).or_default() += wins;
         }
-        self.odd.extend(other.odd);
-        self.odd.truncate(SHOWN);
+        self.failures.extend(other.failures);
+        self.failures.truncate(SHOWN);
     }
 
-    /// True if the answer has this status.
+    /// True if the response has this status.
     fn expect(&mut self, status: u16, what: &str, reply: &Reply) -> bool {
-        if reply.status != status && self.odd.len() < SHOWN {
-            self.odd.push(format!("{what}: {} {}", reply.status, reply.body));
+        if reply.status != status && self.failures.len() < SHOWN {
+            self.failures.push(format!("{what}: {} {}", reply.status, reply.body));
         }
         reply.status == status
     }
@@ -151,7 +151,7 @@ impl Day<'_> {
         Ok(())
     }
 
-    /// Reads a contested ticket, and counts it up unless somebody else was faster.
+    /// Reads a contested ticket, and increments its counter unless another technician was faster.
     async fn contest(&mut self) -> anyhow::Result<()> {
         let contested = self.scene.contested();
         let ticket = contested[self.rng.random_range(0..contested.len())].clone();
@@ -177,7 +177,7 @@ impl Day<'_> {
         let (start, count) = (self.rng.random_range(0..tickets.len()), APPLIED.min(tickets.len()));
         let some: Vec<&String> = tickets.iter().cycle().skip(start).take(count).collect();
         let asks = number.is_multiple_of(2);
-        let id = if asks { &self.scene.asking } else { &self.scene.taking };
+        let id = if asks { &self.scene.asking_macro } else { &self.scene.reopening_macro };
         let application = json!({"macro_id": id, "ticket_ids": some});
         let reply = self.technician.post("macro apply", "/api/psa/macros/apply", application).await?;
         if !self.tally.expect(200, "macro apply", &reply) {
@@ -192,13 +192,13 @@ impl Day<'_> {
         if let Some(failed) =
             reply.body["results"].as_array().into_iter().flatten().find(|result| result["status"] != 200)
         {
-            self.tally.odd.push(format!("macro apply: {failed}"));
+            self.tally.failures.push(format!("macro apply: {failed}"));
         }
         Ok(())
     }
 }
 
-/// The number of changes that succeeded and are not there.
+/// The number of changes that succeeded and are not stored.
 pub async fn lost_updates(scene: &Scene, tally: &Tally) -> anyhow::Result<i64> {
     let mut lost = 0;
     for (ticket, wins) in &tally.wins {
@@ -208,31 +208,31 @@ pub async fn lost_updates(scene: &Scene, tally: &Tally) -> anyhow::Result<i64> {
     Ok(lost)
 }
 
-/// All technicians change the same version of a ticket at once. Returns the duels that did not end with one winner.
-pub async fn duels(scene: &Scene, duels: usize) -> anyhow::Result<Vec<String>> {
-    let mut unfair = vec![];
-    for duel in 0..duels {
+/// All technicians change the same version of a ticket at once. Returns the races that did not end with one winner.
+pub async fn races(scene: &Scene, races: usize) -> anyhow::Result<Vec<String>> {
+    let mut wrong = vec![];
+    for race in 0..races {
         let ticket = scene.tickets.last().context("a ticket")?;
         let target = format!("/api/psa/tickets?id={ticket}");
         let version = scene.ticket(ticket).await["version"].as_i64().context("a version")?;
         let target = &target;
         let changes = scene.technicians.iter().enumerate().map(|(n, technician)| async move {
-            let sent = Sent::IfMatch(version, json!({"custom_fields": {"winner": format!("{duel}/{n}")}}));
-            technician.send("duel", Method::PATCH, target, &sent).await
+            let sent = Sent::IfMatch(version, json!({"custom_fields": {"winner": format!("{race}/{n}")}}));
+            technician.send("race", Method::PATCH, target, &sent).await
         });
         let replies = try_join_all(changes).await?;
         let winners: Vec<usize> = (0..replies.len()).filter(|n| replies[*n].status == 200).collect();
-        let told = replies.iter().filter(|reply| reply.status == 412).count();
+        let conflicts = replies.iter().filter(|reply| reply.status == 412).count();
         let winner = scene.ticket(ticket).await["custom_fields"]["winner"].clone();
-        let is_fair = match winners[..] {
-            [only] => told + 1 == replies.len() && winner == format!("{duel}/{only}"),
+        let is_right = match winners[..] {
+            [only] => conflicts + 1 == replies.len() && winner == format!("{race}/{only}"),
             _ => false,
         };
-        if !is_fair && unfair.len() < SHOWN {
-            unfair.push(format!("duel {duel}: {winners:?} won, {told} were told, {winner} is stored"));
+        if !is_right && wrong.len() < SHOWN {
+            wrong.push(format!("race {race}: {winners:?} won, {conflicts} got a conflict, {winner} is stored"));
         }
     }
-    Ok(unfair)
+    Ok(wrong)
 }
 
 fn id(body: &Value) -> anyhow::Result<&str> {

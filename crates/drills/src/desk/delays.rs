@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use testkit::{Client, ServerProcess};
 
-/// Long beside the work of the server, which is measured with it.
+/// The delay is long compared with the work of the server, which is measured with it.
 const DELAY: Duration = Duration::from_millis(50);
 
 /// A read is one statement, which travels with BEGIN and COMMIT.
@@ -18,7 +18,7 @@ const QUEUE: f64 = 2.5;
 /// A write reads and locks in one round trip, which BEGIN travels with. The changed rows, its records and COMMIT are the other.
 const WRITE: f64 = 2.5;
 
-/// Two round trips, too. The work on ten tickets takes a part of a third.
+/// A macro needs two round trips as well. The work on ten tickets takes a part of a third delay.
 const MACRO: f64 = 3.0;
 
 pub async fn measure(stage: &Stage, size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
@@ -76,7 +76,7 @@ impl Calls {
         Calls { client, user, tickets, task, saved }
     }
 
-    /// The fastest of several calls, in delays: the others have waited for the processor, too.
+    /// The time of the fastest of several calls, in delays: slower calls have also waited for the processor.
     async fn fastest(&self, what: &str, rounds: usize) -> f64 {
         for n in 0..3 {
             self.call(what, n).await; // prepares the statements

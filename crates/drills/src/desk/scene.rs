@@ -1,8 +1,8 @@
-//! The desk in the morning: customers with tickets, saved views, macros, and technicians who have signed in.
+//! The initial state of the desk: customers with tickets, saved views, macros, and technicians who have signed in.
 
 use super::{
     TECHNICIANS,
-    technician::{Book, Technician},
+    technician::{CallDurations, Technician},
 };
 use crate::stage::Stage;
 use serde_json::{Value, json};
@@ -20,11 +20,11 @@ pub struct Scene {
     pub admin: Client,
     pub technicians: Vec<Technician>,
     pub tickets: Vec<String>,
-    /// Comments and adds a task.
-    pub asking: String,
-    /// Only changes fields.
-    pub taking: String,
-    pub book: Arc<Book>,
+    /// A macro that comments and adds a task.
+    pub asking_macro: String,
+    /// A macro that only changes fields.
+    pub reopening_macro: String,
+    pub durations: Arc<CallDurations>,
 }
 
 impl Scene {
@@ -36,20 +36,28 @@ impl Scene {
             let new = json!({"name": format!("Customer {n}")});
             customers.push(admin.post("/api/rmm/organizations", new).await.expect(201).id());
         }
-        let (asking, taking) = save(&admin).await;
+        let (asking_macro, reopening_macro) = save(&admin).await;
         let mut created = vec![];
         for n in 0..tickets {
             created.push(admin.post("/api/psa/tickets", ticket(n, &customers)).await.expect(201).id());
         }
-        let book = Arc::new(Book::default());
+        let durations = Arc::new(CallDurations::default());
         let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(60)).build()?;
         let mut technicians = vec![];
         for _ in 0..TECHNICIANS {
             let (_, token) = stage.person(tenant.tenant, "technician").await;
-            let (http, base, book) = (http.clone(), server.base.clone(), book.clone());
-            technicians.push(Technician { http, base, token, book });
+            let (http, base, durations) = (http.clone(), server.base.clone(), durations.clone());
+            technicians.push(Technician { http, base, token, durations });
         }
-        Ok(Scene { tenant: tenant.tenant.0, admin, technicians, tickets: created, asking, taking, book })
+        Ok(Scene {
+            tenant: tenant.tenant.0,
+            admin,
+            technicians,
+            tickets: created,
+            asking_macro,
+            reopening_macro,
+            durations,
+        })
     }
 
     pub fn contested(&self) -> &[String] {
@@ -70,7 +78,7 @@ fn ticket(n: usize, customers: &[String]) -> Value {
     })
 }
 
-/// Views, and the two macros.
+/// Saves views and the two macros, and returns the ids of the macros.
 async fn save(admin: &Client) -> (String, String) {
     for (name, filter) in [
         ("Unresolved", json!({"status": ["unresolved"]})),
@@ -81,16 +89,16 @@ async fn save(admin: &Client) -> (String, String) {
     ] {
         admin.post("/api/psa/views", json!({"name": name, "filter": filter})).await.expect(201);
     }
-    let asking = json!({
+    let asking_macro = json!({
         "name": "Ask the customer",
         "change": {"status": "pending_customer", "add_tags": ["waiting"]},
         "comment": {"body": "Hello {{requester.name}}, about {{ticket.subject}}: please call us.", "visibility": "public"},
         "tasks": ["Check the reply"],
     });
-    let taking = json!({
+    let reopening_macro = json!({
         "name": "Go on",
         "change": {"status": "open", "priority": "p2", "remove_tags": ["waiting"]},
     });
-    let asking = admin.post("/api/psa/macros", asking).await.expect(201).id();
-    (asking, admin.post("/api/psa/macros", taking).await.expect(201).id())
+    let asking_macro = admin.post("/api/psa/macros", asking_macro).await.expect(201).id();
+    (asking_macro, admin.post("/api/psa/macros", reopening_macro).await.expect(201).id())
 }

@@ -1,4 +1,4 @@
-//! A technician with a session, and the book of how long the calls of all technicians take.
+//! A technician with a session, and the durations of the calls of all technicians.
 
 use anyhow::bail;
 use reqwest::Method;
@@ -13,23 +13,23 @@ use std::{
 };
 use tokio::time::sleep;
 
-/// A call that exceeds the tenant's share of the server is sent again so often, after so long.
+/// The number of attempts of a call that exceeds the tenant's share of the server, and the pause between them.
 const TRIES: usize = 200;
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// Durations of calls, by their kind.
 #[derive(Default)]
-pub struct Book {
+pub struct CallDurations {
     times: Mutex<BTreeMap<&'static str, Vec<Duration>>>,
-    turned_away: AtomicUsize,
+    refused: AtomicUsize,
 }
 
-impl Book {
+impl CallDurations {
     pub fn times(&self) -> BTreeMap<&'static str, Vec<Duration>> {
         self.lock().clone()
     }
 
-    /// Forgets the times so far.
+    /// Discards the times so far.
     pub fn clear(&self) {
         self.lock().clear();
     }
@@ -38,11 +38,11 @@ impl Book {
         self.lock().values().map(Vec::len).sum()
     }
 
-    pub fn turned_away(&self) -> usize {
-        self.turned_away.load(Ordering::Relaxed)
+    pub fn refused(&self) -> usize {
+        self.refused.load(Ordering::Relaxed)
     }
 
-    fn note(&self, what: &'static str, took: Duration) {
+    fn add(&self, what: &'static str, took: Duration) {
         self.lock().entry(what).or_default().push(took);
     }
 
@@ -56,7 +56,7 @@ pub struct Technician {
     pub base: String,
     /// The token of a session.
     pub token: String,
-    pub book: Arc<Book>,
+    pub durations: Arc<CallDurations>,
 }
 
 pub struct Reply {
@@ -93,18 +93,18 @@ impl Technician {
                 Sent::File(bytes) => request.body(bytes.clone()),
             };
             let started = Instant::now();
-            let answer = request.send().await?;
-            let status = answer.status().as_u16();
-            let bytes = answer.bytes().await?;
+            let response = request.send().await?;
+            let status = response.status().as_u16();
+            let bytes = response.bytes().await?;
             let took = started.elapsed();
             if [429, 503].contains(&status) {
-                self.book.turned_away.fetch_add(1, Ordering::Relaxed);
+                self.durations.refused.fetch_add(1, Ordering::Relaxed);
                 sleep(PAUSE).await;
                 continue;
             }
-            self.book.note(what, took);
+            self.durations.add(what, took);
             return Ok(Reply { status, body: serde_json::from_slice(&bytes).unwrap_or_default() });
         }
-        bail!("{what} was turned away {TRIES} times")
+        bail!("{what} was refused {TRIES} times")
     }
 }

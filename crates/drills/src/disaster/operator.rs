@@ -17,7 +17,7 @@ pub struct Operator {
 
 /// The result of `doctor --verify`.
 pub struct Verified {
-    /// By table.
+    /// The number of rows by table.
     pub rows: BTreeMap<String, i64>,
     /// The number of sealed values that were opened, and of data keys that were unwrapped.
     pub opened: i64,
@@ -33,14 +33,14 @@ impl Operator {
         Ok(Operator { database: database.clone(), files })
     }
 
-    /// `temporal` is the URL of Temporal, if it is to be examined, too.
+    /// `temporal` is the URL of Temporal, if it is checked as well.
     pub async fn verify(&self, temporal: Option<&str>) -> anyhow::Result<Verified> {
         let mut arguments = vec!["doctor", "--verify", "--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"];
         arguments.extend(temporal.into_iter().flat_map(|url| ["--temporal-url", url]));
         let output = self.run(&arguments).await?;
-        let (said, failed) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let (printed, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         let mut verified = Verified { rows: BTreeMap::new(), opened: 0, wrong: vec![] };
-        for line in said.lines() {
+        for line in printed.lines() {
             if let Some((what, checked)) = line.strip_prefix("ok    ").and_then(counted) {
                 if let Some(table) = what.strip_prefix("rows of ") {
                     verified.rows.insert(table.to_owned(), checked);
@@ -52,18 +52,23 @@ impl Operator {
             }
         }
         if !output.status.success() {
-            verified.wrong.push(format!("{}: {failed}", output.status));
+            verified.wrong.push(format!("{}: {errors}", output.status));
         }
-        ensure!(!verified.rows.is_empty(), "doctor --verify counts no rows: {said}{failed}");
+        ensure!(!verified.rows.is_empty(), "doctor --verify counts no rows: {printed}{errors}");
         Ok(verified)
     }
 
     /// `workflow restart`: the number of restarted runs.
     pub async fn restart_runs(&self) -> anyhow::Result<i64> {
         let output = self.run(&["workflow", "restart"]).await?;
-        let (said, failed) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        ensure!(output.status.success(), "workflow restart: {said}{failed}");
-        said.split(' ').next().unwrap_or_default().parse().with_context(|| format!("workflow restart prints {said}"))
+        let (printed, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        ensure!(output.status.success(), "workflow restart: {printed}{errors}");
+        printed
+            .split(' ')
+            .next()
+            .unwrap_or_default()
+            .parse()
+            .with_context(|| format!("workflow restart prints {printed}"))
     }
 
     async fn run(&self, arguments: &[&str]) -> anyhow::Result<Output> {

@@ -78,7 +78,7 @@ impl Repository {
         self.run(&["check"]).await
     }
 
-    /// `kill -9`, and the loss of its files.
+    /// Kills PostgreSQL and deletes its files.
     pub async fn destroy_cluster(&self, stage: &Stage) -> anyhow::Result<()> {
         stage.postgres.kill()?;
         for _ in 0..50 {
@@ -115,8 +115,8 @@ impl Repository {
         // The drill's PostgreSQL has no socket in the file system.
         command.env("PGHOST", "127.0.0.1").current_dir(&self.directory).stdin(Stdio::null()).kill_on_drop(true);
         let output = command.output().await.context("pgbackrest cannot be started: scripts/install installs it")?;
-        let (said, failed) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        ensure!(output.status.success(), "pgbackrest {}: {said}{failed}", arguments.join(" "));
+        let (printed, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        ensure!(output.status.success(), "pgbackrest {}: {printed}{errors}", arguments.join(" "));
         Ok(())
     }
 }
@@ -127,7 +127,7 @@ impl Drop for Repository {
     }
 }
 
-/// The command that archives a segment from now on.
+/// Sets the command that archives a segment.
 pub async fn archive_by(stage: &Stage, command: &str) -> anyhow::Result<()> {
     let root = stage.database.root().await;
     root.batch_execute(&format!("alter system set archive_command = '{command}'")).await?;

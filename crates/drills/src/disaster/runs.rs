@@ -1,4 +1,4 @@
-//! Runs that are under way when the disaster comes: they wait for a time, for people, for a host or for their turn. Each
+//! Runs that are active at the time of the disaster: they wait for a time, for people, for a host or for their turn. Each
 //! opens a ticket at its beginning and one at its end.
 
 use crate::{
@@ -26,14 +26,14 @@ const TAKES_TURNS: &str = "Takes turns";
 /// The states of active runs.
 const STATUSES: [&str; 4] = ["queued", "running", "waiting", "waiting_approval"];
 
-/// How long until runs have begun, at most.
-const BEGINNING: Duration = Duration::from_secs(60);
+/// The time within which runs must have begun.
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct Runs {
-    /// The labels of all of them.
+    /// The labels of all runs.
     labels: Vec<String>,
-    /// The ids of those that ask people.
-    asking: Vec<String>,
+    /// The ids of the runs that request an approval.
+    with_approval: Vec<String>,
     /// The number of calls.
     calls: usize,
 }
@@ -68,14 +68,14 @@ fn between_tickets(tasks: &[&Value]) -> Value {
 pub async fn start(customer: &Customer, size: Size) -> Runs {
     let items: Vec<usize> = (0..size.pick(60, 25)).collect();
     let each = size.pick(10, 3);
-    let mut runs = Runs { labels: vec![], asking: vec![], calls: each * items.len() };
+    let mut runs = Runs { labels: vec![], with_approval: vec![], calls: each * items.len() };
     for number in 0..each {
         for kind in [WAITS, ASKS, CALLS, TAKES_TURNS] {
             let label = format!("{kind} {number}");
             let id = customer.start(kind, &json!({"label": label, "items": items})).await;
             runs.labels.push(label);
             if kind == ASKS {
-                runs.asking.push(id);
+                runs.with_approval.push(id);
             }
         }
     }
@@ -92,25 +92,25 @@ impl Runs {
         self.labels.len()
     }
 
-    /// Decides every second request of those that ask. Returns the number of decisions.
+    /// Approves every second request. Returns the number of decisions.
     pub async fn approve_some(&self, customer: &Customer) -> anyhow::Result<usize> {
         let mut given = 0;
-        for id in self.asking.iter().step_by(2) {
+        for id in self.with_approval.iter().step_by(2) {
             let started = Instant::now();
-            let asking = loop {
+            let waiting = loop {
                 let run = customer.client.get(&format!("{RUNS}?id={id}")).await.expect(200).body;
                 if run["status"] == "waiting_approval" {
                     break run;
                 }
-                ensure!(started.elapsed() < BEGINNING, "{id} does not ask: {run:#}");
+                ensure!(started.elapsed() < START_TIMEOUT, "{id} requests no approval: {run:#}");
                 sleep(Duration::from_millis(100)).await;
             };
-            given += customer.approve(&asking, "Decided before the disaster").await?;
+            given += customer.approve(&waiting, "Decided before the disaster").await?;
         }
         Ok(given)
     }
 
-    /// People decide what is asked until all runs have ended, or none makes progress.
+    /// Approves all requests until all runs have ended, or none makes progress.
     pub async fn end(&self, stage: &Stage, customer: &Customer) -> anyhow::Result<Tally> {
         let progress = Progress::of(stage);
         tokio::select! {
@@ -119,7 +119,7 @@ impl Runs {
         }
     }
 
-    /// Each run opened both of its tickets, once, and made its calls, a repeated one with the same key.
+    /// Checks that each run created both of its tickets once and made its calls, repeated ones with the same key.
     pub async fn judge(
         &self,
         stage: &Stage,
@@ -127,11 +127,11 @@ impl Runs {
         outcome: &mut Outcome,
     ) -> anyhow::Result<()> {
         let tickets = workflows::tickets(stage).await?;
-        let wanted = self.labels.iter().flat_map(|label| [format!("opened {label}"), format!("closed {label}")]);
-        let once = wanted.filter(|subject| tickets.get(subject) == Some(&1)).count();
-        outcome.figure(format!("{once} of {} of their tickets are there once", self.count() * 2));
+        let expected = self.labels.iter().flat_map(|label| [format!("opened {label}"), format!("closed {label}")]);
+        let once = expected.filter(|subject| tickets.get(subject) == Some(&1)).count();
+        outcome.figure(format!("{once} of {} of their tickets exist once", self.count() * 2));
         outcome.figure(format!("{calls} calls of {}, {again} repeated with the same key", self.calls));
-        outcome.promise(once == self.count() * 2, "each effect of a run is there once");
+        outcome.promise(once == self.count() * 2, "each effect of a run exists once");
         outcome
             .promise(calls == self.calls && wrong_keys == 0, format!("calls have one key each ({wrong_keys} do not)"));
         let unknown = tickets.keys().filter(|subject| subject.ends_with("too late")).count();
@@ -155,7 +155,7 @@ pub async fn are_under_way(stage: &Stage) -> anyhow::Result<()> {
         if is_every_status(&active) {
             return Ok(());
         }
-        ensure!(started.elapsed() < BEGINNING, "the runs are not under way: {active:?}");
+        ensure!(started.elapsed() < START_TIMEOUT, "the runs are not under way: {active:?}");
         sleep(Duration::from_millis(100)).await;
     }
 }
@@ -178,16 +178,16 @@ async fn approve_forever(customer: &Customer) -> anyhow::Result<Infallible> {
     }
 }
 
-/// Decides everything that is asked now.
+/// Approves all current requests.
 pub async fn approve_all(customer: &Customer) -> anyhow::Result<()> {
     let list = format!("{RUNS}?status=waiting_approval&limit=200");
     let page = customer.approver.get(&list).await.expect(200).body;
     for run in page["data"].as_array().context("runs are listed")? {
         let target = format!("{RUNS}?id={}", run["id"].as_str().context("a run has an id")?);
-        let answer = customer.approver.send(Method::PATCH, &target, Some(json!({"action": "approve"}))).await;
-        // It may have been decided before, and the run not have continued yet.
-        let decided = answer.status == StatusCode::OK || answer.body["code"] == "run_not_waiting";
-        ensure!(decided, "{target} cannot be approved: {} {}", answer.status, answer.body);
+        let response = customer.approver.send(Method::PATCH, &target, Some(json!({"action": "approve"}))).await;
+        // The request may have been approved before, without the run having continued yet.
+        let decided = response.status == StatusCode::OK || response.body["code"] == "run_not_waiting";
+        ensure!(decided, "{target} cannot be approved: {} {}", response.status, response.body);
     }
     Ok(())
 }

@@ -17,7 +17,7 @@ use std::{
 use testkit::{Client, ServerProcess, Temporal};
 use tokio::{task::JoinHandle, time::sleep};
 
-/// How long a called host needs for its response, until the disaster.
+/// The response time of a called host, until the disaster.
 const SLOW: Duration = Duration::from_secs(1);
 
 /// Everything but PostgreSQL.
@@ -36,7 +36,7 @@ impl Processes {
         Ok(Processes { server, temporal, _worker: worker })
     }
 
-    /// All at once, by SIGKILL, and Temporal with its files.
+    /// Kills all processes by SIGKILL, and deletes the files of Temporal.
     pub fn lose(self) -> anyhow::Result<()> {
         self.temporal.kill()
     }
@@ -66,7 +66,7 @@ impl Account {
 #[derive(Default)]
 pub struct Outside {
     delivered: Mutex<HashMap<String, usize>>,
-    /// By body.
+    /// The calls by body.
     called: Mutex<HashMap<Vec<u8>, Calls>>,
     fast: AtomicBool,
 }
@@ -103,13 +103,13 @@ impl Outside {
         self.fast.store(true, Relaxed);
     }
 
-    /// The events that did not arrive, of these.
+    /// The number of these events that did not arrive.
     pub fn missing(&self, events: &[String]) -> usize {
         let delivered = lock(&self.delivered);
         events.iter().filter(|event| !delivered.contains_key(*event)).count()
     }
 
-    /// The deliveries of these events that arrived again.
+    /// The number of repeated deliveries of these events.
     pub fn delivered_again(&self, events: &[String]) -> usize {
         let delivered = lock(&self.delivered);
         events.iter().filter_map(|event| delivered.get(event)).map(|times| times - 1).sum()
