@@ -99,7 +99,7 @@ async fn fusion(site: &Site, outcome: &mut Outcome) -> anyhow::Result<()> {
     let sent = messages.iter().any(|message| message.text.contains(&place.secret));
     outcome.promise(sent, "the agent sends its environment, so that there is something to drop");
     same_device(site, &customer, after_one, "FusionInventory", outcome).await?;
-    is_not_stored(site, &place.secret, outcome).await
+    check_not_stored(site, &place.secret, outcome).await
 }
 
 async fn glpi(site: &Site, path: &Path, size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
@@ -151,7 +151,7 @@ async fn glpi(site: &Site, path: &Path, size: Size, outcome: &mut Outcome) -> an
     outcome.promise(fulls >= 1, "a full inventory follows the partial ones");
     outcome.promise_in_full(size, partials >= 14, "14 inventories are partial");
     same_device(site, &customer, after_one, "GLPI", outcome).await?;
-    is_not_stored(site, &place.secret, outcome).await
+    check_not_stored(site, &place.secret, outcome).await
 }
 
 /// The folder of an agent, which may be given as an archive.
@@ -206,7 +206,7 @@ async fn same_device(
 }
 
 /// Checks that neither a table nor the log contains the value.
-async fn is_not_stored(site: &Site, secret: &str, outcome: &mut Outcome) -> anyhow::Result<()> {
+async fn check_not_stored(site: &Site, secret: &str, outcome: &mut Outcome) -> anyhow::Result<()> {
     let root = site.stage.database.root().await;
     let tables = "select relname::text from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1";

@@ -1,6 +1,6 @@
 //! Credentials of cloud accounts and user data of machines are stored only at the provider: they are not in any table, log,
-//! metric or response, whatever fails and whatever AWS quotes in its errors. Endpoints of
-//! providers cannot address the internal network.
+//! metric or response, whatever fails and whatever AWS quotes in its errors. Endpoints in the internal network are
+//! refused.
 
 use crate::{
     Outcome, Size,
@@ -23,7 +23,7 @@ const SHOWN: [&str; 5] =
     [PROVIDERS, VMS, "/api/operations?limit=200", "/api/events?limit=200", "/api/admin/audit-log?limit=200"];
 
 /// Endpoints in the internal network, and a server that the operator has not named.
-const INTERNAL: [&str; 8] = [
+const FORBIDDEN: [&str; 8] = [
     "http://169.254.169.254",
     "http://127.0.0.1:9",
     "http://localhost:9",
@@ -78,8 +78,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let kept = "select count(*) from cloud_vms where user_data_sealed is not null";
     let kept: i64 = stage.database.root().await.query_one(kept, &[]).await?.get(0);
     outcome.promise(kept == 0, format!("user data is deleted when its machine is made ({kept} are kept)"));
-    outcome.figure(format!("{refused} of {} internal endpoints refused", INTERNAL.len()));
-    outcome.promise(refused == INTERNAL.len(), "every internal endpoint is refused");
+    outcome.figure(format!("{refused} of {} forbidden endpoints refused", FORBIDDEN.len()));
+    outcome.promise(refused == FORBIDDEN.len(), "every forbidden endpoint is refused");
     Ok(outcome)
 }
 
@@ -180,7 +180,7 @@ async fn ended(client: &Client, vm: &Value) -> anyhow::Result<Value> {
 /// The number of refused endpoints. The guard refuses those that the operator allows by mistake.
 async fn refused_endpoints(client: &Client) -> usize {
     let mut refused = 0;
-    for endpoint in INTERNAL {
+    for endpoint in FORBIDDEN {
         let new = json!({"name": endpoint, "kind": "aws", "auth_method": "access_key",
             "config": {"regions": [REGION], "endpoint": endpoint},
             "credentials": {"access_key_id": "AKIAIOSFODNN7EXAMPLE", "secret_access_key": "never-sent-anywhere"}});

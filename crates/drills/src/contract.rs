@@ -16,7 +16,7 @@ use tenant_control::families;
 use testkit::{Client, Members, Operation, ServerProcess};
 use tokio::{process::Command, time::timeout};
 
-/// The same requests in every run, as long as the document is the same.
+/// Every run sends the same requests, as long as the document is the same.
 const SEED: &str = "1";
 const PHASES: &str = "examples,coverage,fuzzing,stateful";
 /// The ids that the document gives as examples, without their kinds.
@@ -95,8 +95,7 @@ async fn become_operator(stage: &Stage, tenant: TenantId) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Every operation, in a tenant of its own, by an owner. The client checks each response against the
-/// document.
+/// Calls every operation, in a tenant of its own, as an owner. The client checks each response against the document.
 async fn call_each(stage: &Stage, server: &ServerProcess, operations: &[Operation]) -> anyhow::Result<Vec<String>> {
     let calls = operations.iter().enumerate().filter(|(_, operation)| operation.scopes.is_some());
     let calls = calls.map(|(number, operation)| call(stage, server, number, operation));
@@ -161,7 +160,7 @@ fn drop_optional_examples(document: &mut Value) {
     optional.filter_map(Value::as_object_mut).for_each(|parameter| drop(parameter.remove("example")));
 }
 
-/// Removes paths that are not tested, and descriptions, because parsing them takes time.
+/// Removes paths that are not tested, code samples and examples of responses, because parsing them takes time.
 fn drop_unused(document: &mut Value, published: &[Operation]) {
     let Some(paths) = document["paths"].as_object_mut() else { return };
     paths.retain(|path, _| published.iter().any(|operation| operation.path == *path));

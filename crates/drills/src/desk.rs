@@ -1,5 +1,5 @@
 //! A day of a service desk: twelve technicians watch the queues, comment, work on tasks, run timers, attach files and apply
-//! macros to many tickets, all at once. It measures the time of each kind of call and its round trips to PostgreSQL.
+//! macros to many tickets, all at once. The drill measures the time and the round trips to PostgreSQL of each kind of call.
 //! Technicians who change the same ticket with `If-Match` get a conflict: no change is lost.
 
 mod day;

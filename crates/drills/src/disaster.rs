@@ -59,7 +59,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
     restore(&stage, &repository, &before, &mut outcome).await?;
     let temporal = Temporal::start()?;
-    // As in the runbook, no process runs until the data is verified.
+    // As in a real restore, no process runs until the data is verified.
     sleep_until((before.at + SILENT).into()).await;
     before.compare(&operator.verify(Some(&temporal.url())).await?, &mut outcome);
     before.runs_are_restored(&stage, &mut outcome).await?;

@@ -73,7 +73,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         outcome.promise(more.is_empty(), format!("{name} writes nothing more than planned ({more:?})"));
         outcome.promise(!predicted.is_empty(), format!("{name} writes something"));
         let (expected, found) = (planned.expected(&run), effects_of(&root, &sink, &run).await?);
-        outcome.promise(expected == found, format!("{name} has the effects {expected:?} ({found:?})"));
+        outcome.promise(expected == found, format!("{name} has the effects {expected:?} (found {found:?})"));
         writes += predicted.len();
         effects += found.len();
     }

@@ -19,7 +19,7 @@ pub enum Cut {
 struct State {
     server: String,
     cut: Option<Cut>,
-    /// The number of cuts. A connection ends when it changes.
+    /// The number of cuts. A change of it cuts the open connections.
     cuts: usize,
 }
 
