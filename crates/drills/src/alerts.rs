@@ -67,7 +67,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// How long an alert took to fire after its fault.
+/// The time between a fault and its alert.
 struct Fired {
     alert: &'static str,
     after: Duration,

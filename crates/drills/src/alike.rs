@@ -17,9 +17,9 @@ pub const EQUAL_WHEN_SHARED: Bounds = Bounds { difference: 0.25, deviations: 4.5
 /// One kind of request in comparison with another.
 #[derive(Debug, Clone, Copy)]
 pub struct Comparison {
-    /// Of the medians.
+    /// The ratio of the medians.
     ratio: f64,
-    /// Of the ranks, in standard deviations.
+    /// The difference of the ranks, in standard deviations.
     z: f64,
 }
 

@@ -23,7 +23,7 @@ pub struct BareTantivy {
     reader: IndexReader,
     analyzer: TextAnalyzer,
     id: Field,
-    /// With their weights.
+    /// The searched fields, with their weights.
     searched: [(Field, f32); 3],
 }
 
@@ -127,7 +127,7 @@ fn weighted(query: Box<dyn Query>, weight: f32) -> (Occur, Box<dyn Query>) {
     (Occur::Should, Box::new(BoostQuery::new(query, weight)))
 }
 
-/// Of each table: id, title, identifiers, and the other texts.
+/// The columns of each table: id, title, identifiers, and the other texts.
 const TABLES: [(&str, &str); 5] = [
     (
         "organizations",

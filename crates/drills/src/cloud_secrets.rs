@@ -1,4 +1,4 @@
-//! Credentials of cloud accounts and user data of machines are stored only at the provider: they are not in any table, log,
+//! Credentials of cloud accounts and user data of machines are readable only at the provider: they are in no table, log,
 //! metric or response, whatever fails and whatever AWS quotes in its errors. Endpoints in the internal network are
 //! refused.
 
