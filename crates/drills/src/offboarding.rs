@@ -1,6 +1,6 @@
-//! Users leave: with sessions, keys, webhook endpoints, workflows and running exports, on two servers. Some are
-//! disabled by the API, some transfer their resources, some lose a role with their next sign-in. Their access ends or
-//! is reduced within a second; others are not affected, and transferred resources keep working without a gap.
+//! Users leave a tenant: they have sessions, keys, webhook endpoints, workflows and running exports, on two servers. Some
+//! are disabled by the API, some transfer their resources, some lose a role with their next sign-in. Their access ends or
+//! is reduced within a second; other users are not affected, and transferred resources keep working without a gap.
 
 mod export;
 mod people;
@@ -14,7 +14,7 @@ use crate::{
 };
 use anyhow::Context;
 use futures::{StreamExt, TryStreamExt, future::try_join_all, stream};
-use people::{Company, Fate, Person};
+use people::{Company, Departure, Person};
 use std::{
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -23,17 +23,17 @@ use testkit::{ServerProcess, SignInProvider};
 use tokio::time::sleep;
 use watch::Arrivals;
 
-/// Of each tenant: those who leave, and one who stays.
+/// The users of each tenant who leave, and those who stay.
 const LEAVING: usize = 5;
 const STAYING: usize = 1;
 
 const PROMISE: Duration = Duration::from_secs(1);
 
-/// How many leave at the same time.
+/// The number of users who leave at the same time.
 const AT_ONCE: usize = 3;
 
-/// How long events go on after the last one has left.
-const AFTERWARDS: Duration = Duration::from_secs(2);
+/// How long events are still written after the last user has left.
+const WRITE_AFTER: Duration = Duration::from_secs(2);
 
 pub struct Nodes {
     pub servers: [ServerProcess; 2],
@@ -60,35 +60,35 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let _worker = ServerProcess::start_worker(&stage.database, &quiet).await?;
     let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(20)).build()?;
     let nodes = Nodes { servers, http, provider: SignInProvider::start().await?, sink: sink.url.clone() };
-    let found = |number| Company::found(&stage, &nodes, number, tickets);
-    let companies: Vec<Company> = stream::iter(0..tenants).map(found).buffered(3).try_collect().await?;
-    let everybody: Vec<&Person> = companies.iter().flat_map(|company| &company.people).collect();
+    let create = |number| Company::create(&stage, &nodes, number, tickets);
+    let companies: Vec<Company> = stream::iter(0..tenants).map(create).buffered(3).try_collect().await?;
+    let users: Vec<&Person> = companies.iter().flat_map(|company| &company.people).collect();
 
     let over = Mutex::new(false);
     let (left, watched, written) = futures::join!(
         async {
             sleep(export::STALLED).await;
-            let leaving = everybody.iter().filter(|person| person.fate != Fate::Stays);
+            let leaving = users.iter().filter(|person| person.departure != Departure::Stays);
             let left = stream::iter(leaving).map(|person| people::leave(&nodes, &companies, person));
             let left = left.buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await;
-            sleep(AFTERWARDS).await;
-            *over.lock().expect("nobody panics with it") = true;
+            sleep(WRITE_AFTER).await;
+            *over.lock().expect("the lock is not poisoned") = true;
             left
         },
-        try_join_all(everybody.iter().map(|person| watch::keep_using(&nodes, person, &over))),
+        try_join_all(users.iter().map(|person| watch::keep_using(&nodes, person, &over))),
         try_join_all(companies.iter().map(|company| company.keep_writing(&nodes, &over))),
     );
     let (left, watched, written) = (left?, watched?, written?);
 
     let mut outcome = Outcome::default();
     let leavers = left.len();
-    outcome.figure(format!("{leavers} people of {tenants} tenants leave, on 2 servers"));
+    outcome.figure(format!("{leavers} users of {tenants} tenants leave, on 2 servers"));
     report_credentials(&mut outcome, left.iter().flat_map(|left| left.delays.clone()).collect());
     let refused: usize = watched.iter().sum();
-    outcome.figure(format!("{refused} requests of others and of what was handed over refused"));
-    outcome.promise(refused == 0, "nothing of others, or of what was handed over, is refused");
-    let told = watch::compare(&stage, &companies, &written, &arrivals).await?;
-    told.report(&mut outcome, PROMISE);
+    outcome.figure(format!("{refused} requests of other users or with transferred keys refused"));
+    outcome.promise(refused == 0, "no request of another user or with a transferred key is refused");
+    let deliveries = watch::compare(&stage, &companies, &written, &arrivals).await?;
+    deliveries.report(&mut outcome, PROMISE);
     let exports = people::exports(&companies).await?;
     exports.report(&mut outcome, PROMISE);
     Ok(outcome)
@@ -105,7 +105,7 @@ fn report_credentials(outcome: &mut Outcome, delays: Vec<Duration>) {
     outcome.promise(count > 0 && times.p99 < PROMISE, format!("refused or reduced within {PROMISE:?} (p99)"));
 }
 
-/// Asks until the answer is no longer what it was; how long after `since` that was.
+/// Repeats the probe until its response has changed. Returns the time between `since` and the change.
 pub async fn until_changed(
     nodes: &Nodes,
     node: usize,
@@ -122,5 +122,5 @@ pub async fn until_changed(
         }
         sleep(Duration::from_millis(3)).await;
     }
-    None.context("a credential goes on as it was for five seconds")
+    None.context("a credential still works unchanged after five seconds")
 }

@@ -1,5 +1,5 @@
 //! Chromium opens every page that a link leads to, narrow and wide, light and dark: nothing comes from a foreign host,
-//! nothing is refused or wider than the screen, and axe finds nothing serious. The pictures are left to be looked at.
+//! nothing is refused or wider than the screen, and axe finds nothing serious. The full form keeps its screenshots.
 
 use crate::{
     Outcome, Size,
@@ -20,9 +20,9 @@ use testkit::{Redis, ServerProcess};
 use tokio::{process::Command, time::timeout};
 
 const FIRST: &str = "/documentation/";
-/// A page that is not there is a page too.
-const LOST: &str = "/no-such-page";
-/// As somebody sees them who is signed in, and is asked to decide.
+/// The page for unknown paths is checked, too.
+const NOT_FOUND: &str = "/no-such-page";
+/// Pages that are opened with the session of a user who has an approval to decide.
 const SIGNED_IN: [&str; 2] = ["+/approvals/", "+/reports/"];
 /// Counts of the last two months for the report: they differ by day, hour and priority.
 const FIGURES: &str = "
@@ -43,8 +43,8 @@ const REFERENCE_MILLISECONDS: u64 = 1000;
 /// The same for the short form, whose server is not optimized and which runs beside other drills.
 const REFERENCE_MILLISECONDS_SHORT: u64 = 3000;
 const SETTLED: Duration = Duration::from_secs(6);
-/// With the time to fetch what drives the browser.
-const LONGEST: Duration = Duration::from_secs(1200);
+/// Includes the installation of the browser's driver.
+const TIMEOUT: Duration = Duration::from_secs(1200);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (widths, schemes, sections) = size.pick(("1280,390", "light,dark", "10"), ("390", "light", "2"));
@@ -53,52 +53,58 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let server = ServerProcess::start(&stage.database, &["--redis-url", &redis.url()]).await?;
     let started = Instant::now();
     let mut pages = pages(&server.base).await?;
-    pages.push(LOST.to_owned());
-    let session = somebody_is_asked(&stage, &server).await?;
+    pages.push(NOT_FOUND.to_owned());
+    let session = session_with_approval(&stage, &server).await?;
     pages.extend(SIGNED_IN.map(str::to_owned));
-    // No link leads there, but a button.
+    // Only a button leads to this page.
     pages.push("/sign-in/".to_owned());
-    // Nobody looks at the pictures of the short form.
-    let folder = if size == Size::Full { Some(folder_of_pictures()?) } else { None };
-    // The status page has something to show by then.
+    // The short form keeps no screenshots.
+    let folder = if size == Size::Full { Some(screenshot_folder()?) } else { None };
+    // The status page has data to show by then.
     tokio::time::sleep(SETTLED.saturating_sub(started.elapsed())).await;
 
-    let seen = look(&server.base, folder.as_deref(), &session, &[widths, schemes, sections], &pages).await?;
-    let views = pages.len() * widths.split(',').count() * schemes.split(',').count();
+    let views = open_all(&server.base, folder.as_deref(), &session, &[widths, schemes, sections], &pages).await?;
+    let expected = pages.len() * widths.split(',').count() * schemes.split(',').count();
     let mut outcome = Outcome::default();
-    outcome.figure(format!("{} pages in {} views in {} s", pages.len(), seen.len(), started.elapsed().as_secs()));
-    outcome.promise(seen.len() == views, format!("all {views} views"));
+    outcome.figure(format!("{} pages in {} views in {} s", pages.len(), views.len(), started.elapsed().as_secs()));
+    outcome.promise(views.len() == expected, format!("all {expected} views"));
     let names = |wrong: &dyn Fn(&Value) -> bool| {
-        let found: BTreeSet<_> = seen.iter().filter(|view| wrong(view)).map(name).collect();
+        let found: BTreeSet<_> = views.iter().filter(|view| wrong(view)).map(name).collect();
         found.into_iter().collect::<Vec<_>>().join(", ")
     };
-    let mut holds = |what: &str, wrong: &dyn Fn(&Value) -> bool| {
-        let where_not = names(wrong);
-        outcome.promise(where_not.is_empty(), format!("{what} (not {where_not})"));
+    let mut promise_all = |what: &str, wrong: &dyn Fn(&Value) -> bool| {
+        let failed = names(wrong);
+        outcome.promise(failed.is_empty(), format!("{what} (not {failed})"));
     };
-    holds("every page is there", &|view| view["status"] != if view["path"] == LOST { 404 } else { 200 });
-    holds("no request to a foreign host", &|view| !is_empty(&view["foreign"]));
-    holds("nothing that a page wants is refused or breaks", &|view| view["path"] != LOST && !is_empty(&view["faults"]));
-    holds("no page is wider than the screen", &|view| view["wider_by"].as_i64() != Some(0));
-    holds("axe finds nothing serious", &|view| !serious(view).is_empty());
-    seen.iter()
+    promise_all("every page exists", &|view| view["status"] != if view["path"] == NOT_FOUND { 404 } else { 200 });
+    promise_all("no request to a foreign host", &|view| !is_empty(&view["foreign"]));
+    promise_all("no resource of a page is refused or fails", &|view| {
+        view["path"] != NOT_FOUND && !is_empty(&view["faults"])
+    });
+    promise_all("no page is wider than the screen", &|view| view["wider_by"].as_i64() != Some(0));
+    promise_all("axe finds nothing serious", &|view| !serious(view).is_empty());
+    views
+        .iter()
         .flat_map(|view| serious(view).into_iter().map(move |finding| (name(view), finding)))
         .for_each(|(page, finding)| eprintln!("{page}: {finding}"));
-    let reference = seen.iter().filter(|view| view["path"].as_str().is_some_and(|path| path.starts_with(REFERENCE)));
-    let slowest = reference.filter_map(|view| view["milliseconds"].as_u64()).max().context("no reference was seen")?;
+    let reference = views.iter().filter(|view| view["path"].as_str().is_some_and(|path| path.starts_with(REFERENCE)));
+    let slowest = reference
+        .filter_map(|view| view["milliseconds"].as_u64())
+        .max()
+        .context("no page of the reference was opened")?;
     outcome.figure(format!("reference in at most {slowest} ms"));
-    outcome.promise(slowest < REFERENCE_MILLISECONDS_SHORT, "every page of the reference is there in under 3 seconds");
-    let soon = "every page of the reference is there in under a second";
-    outcome.promise_in_full(size, slowest < REFERENCE_MILLISECONDS, soon);
-    let first = seen.iter().find(|view| view["path"] == FIRST).and_then(|view| view["bytes"].as_u64());
-    let first = first.context("the first page was not seen")?;
+    outcome.promise(slowest < REFERENCE_MILLISECONDS_SHORT, "every page of the reference is loaded in under 3 seconds");
+    let within_a_second = "every page of the reference is loaded in under a second";
+    outcome.promise_in_full(size, slowest < REFERENCE_MILLISECONDS, within_a_second);
+    let first = views.iter().find(|view| view["path"] == FIRST).and_then(|view| view["bytes"].as_u64());
+    let first = first.context("the first page was not opened")?;
     outcome.figure(format!("first page {:.1} KiB", first as f64 / 1024.0));
     outcome.promise(first < FIRST_BYTES, "the first page is under 100 KiB");
-    let requests: u64 = seen.iter().filter_map(|view| view["requests"].as_u64()).sum();
+    let requests: u64 = views.iter().filter_map(|view| view["requests"].as_u64()).sum();
     outcome.figure(format!("{requests} requests, none foreign"));
-    outcome.figure(format!("{} findings below serious", seen.iter().map(lesser).sum::<usize>()));
+    outcome.figure(format!("{} findings below serious", views.iter().map(lesser).sum::<usize>()));
     if let Some(folder) = folder {
-        outcome.figure(format!("pictures in {}", folder.display()));
+        outcome.figure(format!("screenshots in {}", folder.display()));
     }
     Ok(outcome)
 }
@@ -126,8 +132,8 @@ async fn pages(base: &str) -> anyhow::Result<Vec<String>> {
     Ok(pages)
 }
 
-/// A person who has an approval to decide. No engine is there to ask for it.
-async fn somebody_is_asked(stage: &Stage, server: &ServerProcess) -> anyhow::Result<String> {
+/// The session of a user who has an approval to decide. The approval is inserted, because no workflow engine runs.
+async fn session_with_approval(stage: &Stage, server: &ServerProcess) -> anyhow::Result<String> {
     let tenant = stage.tenant("pages").await?;
     let client = server.client(&tenant.key);
     let asks = definition(&json!([{"ask": {"call": "approval", "with": {"summary": "Go on?"}}}]));
@@ -147,15 +153,15 @@ async fn somebody_is_asked(stage: &Stage, server: &ServerProcess) -> anyhow::Res
 }
 
 fn wrong(why: impl std::fmt::Debug) -> anyhow::Error {
-    anyhow::anyhow!("no id of a run: {why:?}")
+    anyhow::anyhow!("not the id of a run: {why:?}")
 }
 
 /// The findings of Chromium, one for each view.
-async fn look(
+async fn open_all(
     base: &str,
     folder: Option<&Path>,
     session: &str,
-    how: &[&str],
+    options: &[&str],
     pages: &[String],
 ) -> anyhow::Result<Vec<Value>> {
     let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/browser"));
@@ -165,12 +171,12 @@ async fn look(
         .arg(folder.unwrap_or(Path::new("")));
     command
         .env("TC_SESSION", session)
-        .args(how)
+        .args(options)
         .args(pages)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .kill_on_drop(true);
-    let output = timeout(LONGEST, command.output()).await.context("Chromium does not end")??;
+    let output = timeout(TIMEOUT, command.output()).await.context("Chromium does not finish")??;
     eprint!("{}", String::from_utf8_lossy(&output.stderr));
     ensure!(output.status.success(), "Chromium did not run: {}", output.status);
     let lines = String::from_utf8(output.stdout)?;
@@ -195,7 +201,7 @@ fn lesser(view: &Value) -> usize {
     view["findings"].as_array().map_or(0, Vec::len) - serious(view).len()
 }
 
-fn folder_of_pictures() -> anyhow::Result<PathBuf> {
+fn screenshot_folder() -> anyhow::Result<PathBuf> {
     let path = std::env::temp_dir().join(format!("tenant-control-pages-{:08x}", rand::random::<u32>()));
     std::fs::create_dir_all(&path)?;
     Ok(path)

@@ -60,21 +60,21 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{} secrets planted, {stored} of them stored", planted.secrets.len()));
     outcome.figure(format!("{} rows of {} tables", finds.rows, finds.tables));
     outcome.figure(format!("{} KB of log and {} of metrics searched", log.len() / 1024, metrics.len() / 1024));
-    outcome.figure(format!("{} finds, {} hashes where they belong", finds.wrong.len(), finds.hashes));
+    outcome.figure(format!("{} finds, {} hashes in their columns", finds.wrong.len(), finds.hashes));
     finds.wrong.iter().take(20).for_each(|find| eprintln!("planted-secrets: {find}"));
     outcome.promise(finds.wrong.is_empty(), "no secret is found anywhere");
     outcome.promise(finds.hashes == stored, "each stored key and session is found by its hash, once");
     planted.wrong.iter().take(20).for_each(|wrong| eprintln!("planted-secrets: {wrong}"));
-    outcome.promise(planted.wrong.is_empty(), "a secret is answered to its making and never again");
-    // Otherwise the log was not what was searched.
-    let talkative =
+    outcome.promise(planted.wrong.is_empty(), "a secret is returned when it is created and never again");
+    // Otherwise the search of the log would prove nothing.
+    let is_verbose =
         log.contains("\"level\":\"DEBUG\"") && log.contains("key_revoked") && log.contains("\"request failed\"");
-    outcome.promise(talkative, "the log contains requests, refusals and failures");
+    outcome.promise(is_verbose, "the log contains requests, refusals and failures");
     audit_log::cannot_be_altered(&stage, &mut outcome).await?;
     Ok(outcome)
 }
 
-/// The fields that the document marks as write-only are secret in a fixture, a cloud provider or a sign-in.
+/// Fails if a write-only field of the document is not planted by a fixture, a cloud provider or a sign-in.
 fn every_secret_is_planted() -> anyhow::Result<()> {
     let schemas = families::document().value["components"]["schemas"].as_object().into_iter().flatten();
     let fields = schemas.filter_map(|(_, schema)| schema["properties"].as_object()).flatten();
@@ -93,7 +93,7 @@ fn every_secret_is_planted() -> anyhow::Result<()> {
 struct Planted {
     admin: Client,
     secrets: Vec<Secret>,
-    /// Answers that show a secret, or none, where they should not.
+    /// Responses that show a secret where they should not.
     wrong: Vec<String>,
 }
 
@@ -103,7 +103,7 @@ impl Planted {
         Ok(())
     }
 
-    /// The key that the answer shows for the only time.
+    /// The new key, which only this response shows.
     fn made(&mut self, what: &str, answer: &Answer) -> anyhow::Result<String> {
         let key = answer.body["key"].as_str().with_context(|| format!("{what}: {:#}", answer.body))?.to_owned();
         self.keep(&key, true)?;
@@ -117,7 +117,7 @@ impl Planted {
         }
     }
 
-    /// A member of every resource that has a secret, shown once or sent to us, and whatever could show it afterwards.
+    /// Creates an object of every resource that has a secret, and reads all that could show the secret afterwards.
     async fn plant(&mut self, stage: &Stage, tenant: TenantId, round: usize) -> anyhow::Result<()> {
         let mut members = Members::new(&stage.database, tenant, &self.admin, &format!("planted{round}"));
         for fixture in families::fixtures() {
@@ -140,7 +140,7 @@ impl Planted {
         Ok(())
     }
 
-    /// Keys made in every way that there is, and everything that shows them afterwards.
+    /// Creates keys in every way, and reads all that could show them afterwards.
     async fn make(&mut self, round: usize) -> anyhow::Result<()> {
         let new = json!({"name": format!("Planted {round}"), "scopes": ["organizations:read"]});
         let admin = self.admin.clone();
@@ -152,11 +152,11 @@ impl Planted {
         let again = once.post(KEYS, new.clone()).await.expect(201);
         ensure!(
             again.header("idempotency-replayed") == "true" && again.id() == first.id(),
-            "an answer is not repeated"
+            "a response is not replayed"
         );
-        self.shows_none("a repeated answer", &again);
+        self.shows_none("a replayed response", &again);
         let reused = once.post(KEYS, json!({"name": "Other", "scopes": ["*"]})).await.expect(422);
-        self.shows_none("a refused answer", &reused);
+        self.shows_none("a refused request", &reused);
         for dry in [&admin, &admin.with_header("idempotency-key", &format!("dry-{round}"))] {
             let planned = dry.post(&format!("{KEYS}?dry_run=true"), new.clone()).await.expect(201);
             self.shows_none("a dry run", &planned);
@@ -175,8 +175,8 @@ impl Planted {
         let rotated = again.put(&format!("{KEYS}?id={id}"), rotate.clone()).await.expect(200);
         self.made("rotated", &rotated)?;
         let repeated = again.put(&format!("{KEYS}?id={id}"), rotate.clone()).await.expect(200);
-        ensure!(repeated.header("idempotency-replayed") == "true", "a rotation is not repeated");
-        self.shows_none("a repeated rotation", &repeated);
+        ensure!(repeated.header("idempotency-replayed") == "true", "a rotation is not replayed");
+        self.shows_none("a replayed rotation", &repeated);
         let once_more = admin.put(&format!("{KEYS}?id={id}"), rotate).await.expect(200);
         self.made("rotated once more", &once_more)?;
         for key in [&first, &rotated, &once_more] {
@@ -197,7 +197,7 @@ impl Planted {
         Ok(())
     }
 
-    /// Keys presented in both headers, and whatever else is sent instead of one.
+    /// Presents keys in both headers: valid ones, refused ones and other text.
     async fn present(&mut self, stage: &Stage, round: usize) -> anyhow::Result<()> {
         let root = stage.database.root().await;
         let admin = self.admin.clone();
@@ -237,7 +237,7 @@ impl Planted {
             for way in ways {
                 let answer = way.get(Organization::PATH).await;
                 let got = if answer.status == 200 { "200".to_owned() } else { answer.problem() };
-                ensure!(got == *expected, "a key that is {what} is answered {got}");
+                ensure!(got == *expected, "a key that is {what} gets {got}");
                 self.shows_none(what, &answer);
             }
         }
@@ -250,7 +250,7 @@ impl Planted {
         self.present_garbage(&keys[0].1).await
     }
 
-    /// Sessions in the cookie and in the header, good and ended ones.
+    /// Presents sessions in the cookie and in the header: valid, revoked, expired and unknown ones.
     async fn present_sessions(&mut self, stage: &Stage, round: usize) -> anyhow::Result<()> {
         let root = stage.database.root().await;
         let tenant = root.query_one("select id from tenants", &[]).await?.get(0);
@@ -274,33 +274,33 @@ impl Planted {
             for way in [self.admin.with_cookie(&token), self.admin.with_key(&token)] {
                 let answer = way.get(Organization::PATH).await;
                 let got = if answer.status == 200 { "200".to_owned() } else { answer.problem() };
-                ensure!(got == expected, "a session that is {what} is answered {got}");
+                ensure!(got == expected, "a session that is {what} gets {got}");
                 self.shows_none(what, &answer);
             }
         }
         let unknown = KeyText::session("nobody00").reveal();
         self.keep(&unknown, false)?;
         let answer = self.admin.with_cookie(&unknown).get(Organization::PATH).await;
-        ensure!(answer.problem() == "401 session_unknown", "an unknown session is answered {}", answer.problem());
+        ensure!(answer.problem() == "401 session_unknown", "an unknown session gets {}", answer.problem());
         let listed = self.admin.get("/api/auth/sessions").await.expect(200);
         self.shows_none("the list of sessions", &listed);
         Ok(())
     }
 
-    /// Verifiers of a command-line sign-in that nobody began: unknown, of a wrong length and with a wrong character.
+    /// Presents verifiers of a command-line sign-in that was never started: unknown, of a wrong length and with a wrong character.
     async fn present_verifiers(&mut self) -> anyhow::Result<()> {
         for (words, end, expected) in [(2, "", 400), (1, "", 422), (2, "!", 422)] {
             let verifier = format!("{:032x}", rand::random::<u128>()).repeat(words) + end;
             self.secrets.push(Secret::plain(&verifier));
             let body = serde_json::from_str(&EXCHANGE.replace("$secret", &verifier))?;
             let answer = self.admin.anonymous().post("/api/auth/sso/token", body).await;
-            ensure!(answer.status == expected, "a verifier is answered {}", answer.problem());
+            ensure!(answer.status == expected, "a verifier gets {}", answer.problem());
             self.shows_none("a verifier", &answer);
         }
         Ok(())
     }
 
-    /// Almost a key: refused without a look-up, and no less secret for it.
+    /// Presents texts that are almost keys: they are refused without a look-up, but may contain a secret.
     async fn present_garbage(&mut self, valid: &str) -> anyhow::Result<()> {
         let admin = self.admin.anonymous();
         let mut garbage = vec![];
@@ -312,7 +312,7 @@ impl Planted {
         let (prefix, _) = valid.rsplit_once('_').context("a key has a prefix")?;
         let (_, secret) = garbage[0].rsplit_once('_').context("a key has a secret")?;
         let sent = [
-            ("authorization", format!("Bearer {prefix}_{secret}")), // the checksum is another's
+            ("authorization", format!("Bearer {prefix}_{secret}")), // the checksum of another key
             ("x-api-key", format!("{}x", garbage[1])),
             ("authorization", garbage[2].clone()),
             ("authorization", format!("Basic {}", garbage[3])),
@@ -321,17 +321,17 @@ impl Planted {
         for (header, value) in sent {
             for target in [Organization::PATH, "/api/nowhere"] {
                 let answer = admin.with_header(header, &value).get(target).await;
-                ensure!(answer.status.is_client_error(), "garbage is answered {}", answer.status);
+                ensure!(answer.status.is_client_error(), "garbage gets {}", answer.status);
                 self.shows_none("garbage", &answer);
             }
         }
         // A key in the wrong place: in the URL.
         let answer = self.admin.get(&format!("{}?api_key={valid}", Organization::PATH)).await;
-        ensure!(answer.status == 400, "a key in the address is answered {}", answer.status);
+        ensure!(answer.status == 400, "a key in the URL gets {}", answer.status);
         Ok(())
     }
 
-    /// Keys whose making fails at its very end: the log tells of the failure.
+    /// Creates keys whose last statement fails: the failure is logged.
     async fn fail(&mut self, stage: &Stage, round: usize) -> anyhow::Result<()> {
         let root = stage.database.root().await;
         let new = json!({"name": format!("Failed {round}"), "scopes": ["organizations:read"]});
@@ -340,7 +340,7 @@ impl Planted {
             let once = once.then(|| self.admin.with_header("idempotency-key", &format!("failed-{round}")));
             let answer = once.as_ref().unwrap_or(&self.admin).post(KEYS, new.clone()).await;
             root.batch_execute(&format!("grant insert on {table} to app")).await?;
-            ensure!(answer.status == 500, "without {table} a key is answered {}", answer.status);
+            ensure!(answer.status == 500, "without {table} a new key gets {}", answer.status);
             self.shows_none("a failure", &answer);
         }
         Ok(())

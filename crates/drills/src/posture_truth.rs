@@ -1,5 +1,5 @@
 //! Real repositories in a directory, on a REST server and in a bucket, each broken in one way: the check, the score, the
-//! event and the tickets say exactly what is wrong, and are good again after the repair.
+//! event and the tickets name exactly that fault, and are good again after the repair.
 
 mod cases;
 mod storage;
@@ -17,7 +17,7 @@ use std::{
 use storage::{Servers, Storage};
 
 /// How long the evaluation of a customer may take after a check.
-const EVALUATED: Duration = Duration::from_secs(60);
+const EVALUATION_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Sizes of the files that are backed up.
 const FILES: [usize; 3] = [400_000, 3_000, 900_000];
@@ -39,11 +39,11 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         one.last = scene.checked(&one.repository, None).await?;
         wrong.extend(one.compare(&scene, one.case.expected()).await?);
     }
-    let told = failed_checks(&scene).await;
+    let with_event = failed_checks(&scene).await;
     for one in &broken {
-        let is_told = told.contains(&one.repository);
-        if is_told != (one.last["result"] == "failed") {
-            wrong.push(format!("{}: event {is_told}", one.case.name()));
+        let has_event = with_event.contains(&one.repository);
+        if has_event != (one.last["result"] == "failed") {
+            wrong.push(format!("{}: event {has_event}", one.case.name()));
         }
     }
     let found = wrong.len();
@@ -58,7 +58,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     }
     outcome.figure(format!("{} cases on 3 backends in {:.0?}", cases.len(), started.elapsed()));
     outcome.figure(format!("{found} wrong before and {} after the repair", wrong.len() - found));
-    outcome.promise(wrong.is_empty(), format!("every case is seen as it is, but {}", wrong.join("; ")));
+    outcome.promise(wrong.is_empty(), format!("every case is reported as it is, but {}", wrong.join("; ")));
     if !has_summaries {
         outcome.not_asked("a host whose data changed by 90 % (this restic writes no summary)");
     }
@@ -79,7 +79,7 @@ struct Broken<'a> {
     restic: testrestic::Restic,
     organization: String,
     repository: String,
-    /// The pack that was damaged or taken away, with its content.
+    /// The pack that was damaged or removed, with its content.
     pack: Option<(String, Vec<u8>)>,
     last: Value,
 }
@@ -167,7 +167,7 @@ impl<'a> Broken<'a> {
         Ok(())
     }
 
-    /// What differs from the expectation. Tickets follow the evaluation, so they are waited for.
+    /// Returns the differences from the expectation. Waits for the tickets, which follow the evaluation.
     async fn compare(&self, scene: &Scene, expected: Expected) -> anyhow::Result<Vec<String>> {
         let (name, mut wrong) = (self.case.name(), vec![]);
         let found = codes(&self.last);
@@ -182,7 +182,7 @@ impl<'a> Broken<'a> {
         if reasons != expected.reasons {
             wrong.push(format!("{name}: reasons {reasons:?} instead of {:?}", expected.reasons));
         }
-        let until = Instant::now() + EVALUATED;
+        let until = Instant::now() + EVALUATION_TIMEOUT;
         loop {
             let tickets = scene.open_tickets(&self.organization).await;
             if tickets == expected.tickets {

@@ -107,7 +107,7 @@ struct Revoked {
 
 impl Key {
     fn see(&self, server: usize, sent: Instant, taken: bool) {
-        let mut seen = self.seen[server].lock().expect("nobody panics with it");
+        let mut seen = self.seen[server].lock().expect("the lock is not poisoned");
         seen.uses += 1;
         if !taken {
             seen.refused_at.get_or_insert_with(Instant::now);
@@ -117,15 +117,15 @@ impl Key {
     }
 
     fn refused_at(&self, server: usize) -> Option<Instant> {
-        self.seen[server].lock().expect("nobody panics with it").refused_at
+        self.seen[server].lock().expect("the lock is not poisoned").refused_at
     }
 
     fn taken_after_refusal(&self) -> usize {
-        self.seen.iter().map(|seen| seen.lock().expect("nobody panics with it").taken_after_refusal).sum()
+        self.seen.iter().map(|seen| seen.lock().expect("the lock is not poisoned").taken_after_refusal).sum()
     }
 
     fn uses(&self) -> usize {
-        self.seen.iter().map(|seen| seen.lock().expect("nobody panics with it").uses).sum()
+        self.seen.iter().map(|seen| seen.lock().expect("the lock is not poisoned").uses).sum()
     }
 }
 

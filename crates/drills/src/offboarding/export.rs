@@ -1,4 +1,4 @@
-//! An export that is taken slowly, so that it goes on for as long as nobody ends it.
+//! An export whose client reads slowly, so that it lasts until the server ends it.
 
 use anyhow::Context;
 use std::{
@@ -17,18 +17,18 @@ use tokio::{
     time::sleep,
 };
 
-/// After so long nothing more fits between server and client.
+/// By then, the buffers between server and client are full.
 pub const STALLED: Duration = Duration::from_millis(1500);
 
-/// Little, so that little is under way.
+/// A small receive buffer, so that the server has to wait for the client soon.
 const BUFFER: u32 = 16 * 1024;
 
 /// True if the export was complete, and its duration.
 type Reading = JoinHandle<anyhow::Result<(bool, Duration)>>;
 
 pub struct Export {
-    /// When it is to be taken as fast as it comes.
-    fast: Arc<Mutex<Option<Instant>>>,
+    /// Since when it is read at full speed.
+    fast_since: Arc<Mutex<Option<Instant>>>,
     stop: Arc<AtomicBool>,
     /// The task that reads it.
     reading: Mutex<Option<Reading>>,
@@ -45,21 +45,21 @@ impl Export {
              connection: close\r\n\r\n"
         );
         stream.write_all(request.as_bytes()).await?;
-        let fast: Arc<Mutex<Option<Instant>>> = Arc::default();
+        let fast_since: Arc<Mutex<Option<Instant>>> = Arc::default();
         let stop: Arc<AtomicBool> = Arc::default();
-        let (asked, stopped) = (fast.clone(), stop.clone());
+        let (requested, stopped) = (fast_since.clone(), stop.clone());
         let reading = tokio::spawn(async move {
             let (mut piece, mut last) = (vec![0; 64 * 1024], vec![]);
             loop {
-                let hurry = *asked.lock().expect("nobody panics with it");
-                if hurry.is_none() && !stopped.load(Ordering::Relaxed) {
+                let fast_since = *requested.lock().expect("the lock is not poisoned");
+                if fast_since.is_none() && !stopped.load(Ordering::Relaxed) {
                     sleep(Duration::from_millis(50)).await;
                 }
-                let size = if hurry.is_some() { piece.len() } else { 4096 };
-                // A connection that is cut is as good as one that ends early.
+                let size = if fast_since.is_some() { piece.len() } else { 4096 };
+                // A closed connection counts as an export that ended early.
                 let read = stream.read(&mut piece[..size]).await.unwrap_or(0);
                 if read == 0 {
-                    let took = hurry.map(|since| since.elapsed()).unwrap_or_default();
+                    let took = fast_since.map(|since| since.elapsed()).unwrap_or_default();
                     return Ok((last.ends_with(b"0\r\n\r\n"), took));
                 }
                 last.extend_from_slice(&piece[..read]);
@@ -67,19 +67,19 @@ impl Export {
                 last.drain(..kept);
             }
         });
-        Ok(Export { fast, stop, reading: Mutex::new(Some(reading)) })
+        Ok(Export { fast_since, stop, reading: Mutex::new(Some(reading)) })
     }
 
-    /// From now on as fast as it comes.
-    pub fn take_all(&self) {
-        self.fast.lock().expect("nobody panics with it").get_or_insert_with(Instant::now);
+    /// Reads at full speed from now on.
+    pub fn read_fast(&self) {
+        self.fast_since.lock().expect("the lock is not poisoned").get_or_insert_with(Instant::now);
     }
 
-    /// Takes the rest. Whether all of it came, and how long it took since it was to be fast.
+    /// Reads the rest. Returns true if the export was complete, and how long the fast part took.
     pub async fn end(&self) -> anyhow::Result<(bool, Duration)> {
-        self.take_all();
+        self.read_fast();
         self.stop.store(true, Ordering::Relaxed);
-        let reading = self.reading.lock().expect("nobody panics with it").take();
-        reading.context("it has ended before")?.await?
+        let reading = self.reading.lock().expect("the lock is not poisoned").take();
+        reading.context("the export has already ended")?.await?
     }
 }

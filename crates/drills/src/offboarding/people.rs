@@ -1,4 +1,4 @@
-//! Tenants, their people and what belongs to these; and how they leave.
+//! Tenants, their users with all that they own, and the ways in which users leave.
 
 use super::{LEAVING, Nodes, Outcome, STAYING, export::Export, until_changed};
 use crate::stage::Stage;
@@ -19,27 +19,27 @@ use tokio::time::sleep;
 const TICK: Duration = Duration::from_millis(400);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+pub enum Departure {
     Stays,
     Disabled,
-    /// Disabled, and their things go to a service account.
-    HandsOver,
-    /// An admin becomes a technician by the groups of their next sign-in: may not read API keys, nor write customers.
+    /// Disabled, and their resources are transferred to a service account.
+    Transferred,
+    /// An admin who becomes a technician by the groups of the next sign-in: may neither read API keys nor write customers.
     Demoted,
 }
 
 pub struct Company {
     pub number: usize,
     pub admin: String,
-    heir: String,
+    successor: String,
     organization: String,
-    /// The organization that is renamed again and again.
+    /// The API key that is renamed repeatedly.
     renamed: String,
     pub people: Vec<Person>,
 }
 
 pub struct Person {
-    pub fate: Fate,
+    pub departure: Departure,
     pub company: usize,
     email: String,
     pub user: String,
@@ -47,10 +47,10 @@ pub struct Person {
     pub key: String,
     pub endpoint: String,
     pub workflow: String,
-    /// The path of its endpoint's URL.
+    /// The path of their endpoint's URL.
     pub path: String,
     pub export: Option<Export>,
-    /// When they left, by the clock that events have.
+    /// When they left, by the same clock as the times of events.
     pub left_at: Mutex<Option<Timestamp>>,
 }
 
@@ -61,8 +61,8 @@ pub struct Left {
 
 #[derive(Clone, Copy)]
 pub enum Probe {
-    /// Anybody may ask who they are.
-    Who,
+    /// Reads the own session, which every credential may.
+    Session,
     /// Needs `organizations:write`; nothing is stored.
     Write,
 }
@@ -71,7 +71,7 @@ impl Probe {
     pub async fn send(self, nodes: &Nodes, node: usize, token: &str) -> anyhow::Result<(u16, String)> {
         let base = &nodes.servers[node].base;
         let request = match self {
-            Probe::Who => nodes.http.get(format!("{base}/api/auth/session")),
+            Probe::Session => nodes.http.get(format!("{base}/api/auth/session")),
             Probe::Write => nodes
                 .http
                 .post(format!("{base}/api/rmm/organizations?dry_run=true"))
@@ -95,11 +95,11 @@ async fn call(nodes: &Nodes, method: Method, target: &str, token: &str, body: Va
 }
 
 fn text(value: &Value) -> anyhow::Result<String> {
-    Ok(value.as_str().with_context(|| format!("{value} is no text"))?.to_owned())
+    Ok(value.as_str().with_context(|| format!("{value} is not a text"))?.to_owned())
 }
 
 impl Company {
-    pub async fn found(stage: &Stage, nodes: &Nodes, number: usize, tickets: i64) -> anyhow::Result<Company> {
+    pub async fn create(stage: &Stage, nodes: &Nodes, number: usize, tickets: i64) -> anyhow::Result<Company> {
         let label = format!("leaving-{number}");
         let created = stage.tenant(&label).await?;
         let admin = created.key;
@@ -110,9 +110,9 @@ impl Company {
             "group_roles": {"admins": "admin", "people": "technician"}});
         post("/api/admin/sso", provider).await?;
         let db = Db::new(&stage.database.settings().database)?;
-        // Several companies are founded side by side in one task.
+        // Several companies are created concurrently in one task.
         held::apart(sso::approve(&db, Clock::System, &format!("{label}.example"), &domain)).await?;
-        let heir = post("/api/admin/service-accounts", json!({"name": "Heir", "scopes": ["*"]})).await?;
+        let successor = post("/api/admin/service-accounts", json!({"name": "Heir", "scopes": ["*"]})).await?;
         let organization = post("/api/rmm/organizations", json!({"name": "Initech"})).await?;
         let renamed = post("/api/admin/api-keys", json!({"name": "Renamed", "scopes": ["audit:read"]})).await?;
         let ticket = json!({"subject": "One of many", "description": "x".repeat(2000)});
@@ -120,22 +120,22 @@ impl Company {
         seed_tickets(stage, created.tenant.0, tickets).await?;
         let company = Company {
             number,
-            heir: text(&heir["id"])?,
+            successor: text(&successor["id"])?,
             organization: text(&organization["id"])?,
             renamed: text(&renamed["id"])?,
             people: vec![],
             admin,
         };
-        let person = |place| company.hire(nodes, place, &domain);
+        let person = |place| company.add_person(nodes, place, &domain);
         let people = try_join_all((0..LEAVING + STAYING).map(person)).await?;
         Ok(Company { people, ..company })
     }
 
-    /// Somebody signs in, and makes a key, an endpoint and a workflow; the key exports.
-    async fn hire(&self, nodes: &Nodes, place: usize, domain: &str) -> anyhow::Result<Person> {
-        let fate = match place {
-            place if place >= LEAVING => Fate::Stays,
-            place => [Fate::Disabled, Fate::HandsOver, Fate::Demoted][place % 3],
+    /// A user signs in and creates a key, an endpoint and a workflow. An export runs with the key.
+    async fn add_person(&self, nodes: &Nodes, place: usize, domain: &str) -> anyhow::Result<Person> {
+        let departure = match place {
+            place if place >= LEAVING => Departure::Stays,
+            place => [Departure::Disabled, Departure::Transferred, Departure::Demoted][place % 3],
         };
         let email = format!("p{place}@{domain}");
         let signed_in = nodes.provider.sign_in(&nodes.servers[0].base, &email, &["admins"]).await?;
@@ -155,13 +155,13 @@ impl Company {
         let workflow = post("/api/psa/workflows", json!({"name": email, "definition": definition})).await?;
         let key = text(&key["key"])?;
         // A technician may still read tickets.
-        let export = match fate {
-            Fate::Demoted => None,
+        let export = match departure {
+            Departure::Demoted => None,
             _ => Some(Export::begin(&nodes.servers[place % 2], &key).await?),
         };
         let user = call(nodes, Method::GET, "/api/auth/session", &session, json!({})).await?;
         Ok(Person {
-            fate,
+            departure,
             company: self.number,
             email,
             user: text(&user["user"]["id"])?,
@@ -175,10 +175,10 @@ impl Company {
         })
     }
 
-    /// Two events now and then. How many of each there were.
+    /// Causes two events per tick. Returns the number of ticks.
     pub async fn keep_writing(&self, nodes: &Nodes, over: &Mutex<bool>) -> anyhow::Result<usize> {
         let mut written = 0;
-        while !*over.lock().expect("nobody panics with it") {
+        while !*over.lock().expect("the lock is not poisoned") {
             written += 1;
             let organization = format!("/api/rmm/organizations?id={}", self.organization);
             call(nodes, Method::PUT, &organization, &self.admin, json!({"notes": format!("{written}")})).await?;
@@ -190,7 +190,7 @@ impl Company {
     }
 }
 
-/// The one that is there, again and again.
+/// Inserts copies of the tenant's only ticket.
 async fn seed_tickets(stage: &Stage, tenant: uuid::Uuid, count: i64) -> anyhow::Result<()> {
     let root = stage.database.root().await;
     // Rows that the triggers create are not exported.
@@ -206,15 +206,15 @@ async fn seed_tickets(stage: &Stage, tenant: uuid::Uuid, count: i64) -> anyhow::
     Ok(())
 }
 
-/// One leaves; how soon that is so on both servers.
+/// One user leaves. Returns how soon both servers refuse or reduce the access.
 pub async fn leave(nodes: &Nodes, companies: &[Company], person: &Person) -> anyhow::Result<Left> {
     let company = &companies[person.company];
     let target = format!("/api/admin/users?id={}", person.user);
-    let change = match person.fate {
-        Fate::HandsOver => json!({"status": "disabled", "transfer_to": company.heir}),
+    let change = match person.departure {
+        Departure::Transferred => json!({"status": "disabled", "transfer_to": company.successor}),
         _ => json!({"status": "disabled"}),
     };
-    let demoted = person.fate == Fate::Demoted;
+    let demoted = person.departure == Departure::Demoted;
     if demoted {
         let again = nodes.provider.sign_in(&nodes.servers[1].base, &person.email, &["people"]).await?;
         again.map_err(anyhow::Error::msg)?;
@@ -222,37 +222,37 @@ pub async fn leave(nodes: &Nodes, companies: &[Company], person: &Person) -> any
         call(nodes, Method::PUT, &target, &company.admin, change).await?;
     }
     let since = Instant::now();
-    *person.left_at.lock().expect("nobody panics with it") = Some(Clock::System.now());
-    if let Some(export) = person.export.as_ref().filter(|_| person.fate == Fate::Disabled) {
-        export.take_all();
+    *person.left_at.lock().expect("the lock is not poisoned") = Some(Clock::System.now());
+    if let Some(export) = person.export.as_ref().filter(|_| person.departure == Departure::Disabled) {
+        export.read_fast();
     }
-    let probe = if demoted { Probe::Write } else { Probe::Who };
+    let probe = if demoted { Probe::Write } else { Probe::Session };
     let is_changed = move |status: u16, body: &str| match demoted {
         true => status == 403 && body.contains("insufficient_scope"),
         false => status == 401 && (body.contains("owner_disabled") || body.contains("session_revoked")),
     };
     let mut tokens = vec![person.session.as_str()];
-    if person.fate != Fate::HandsOver {
+    if person.departure != Departure::Transferred {
         tokens.push(&person.key);
     }
-    let asked = tokens.iter().flat_map(|token| [(*token, 0), (*token, 1)]);
-    let asked = asked.map(|(token, node)| until_changed(nodes, node, since, token, is_changed, probe));
-    let delays = join_all(asked).await.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
-    if person.fate == Fate::Disabled {
+    let probes = tokens.iter().flat_map(|token| [(*token, 0), (*token, 1)]);
+    let probes = probes.map(|(token, node)| until_changed(nodes, node, since, token, is_changed, probe));
+    let delays = join_all(probes).await.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+    if person.departure == Departure::Disabled {
         let again = nodes.provider.sign_in(&nodes.servers[0].base, &person.email, &["admins"]).await?;
-        ensure!(again.is_err_and(|refusal| refusal.contains("sso_refused")), "{} signs in again", person.email);
+        ensure!(again.is_err_and(|refusal| refusal.contains("sso_refused")), "{} can sign in again", person.email);
     }
-    check_things(nodes, company, person).await?;
+    check_resources(nodes, company, person).await?;
     Ok(Left { delays })
 }
 
 /// The state of the objects of one person who left, by the API.
-async fn check_things(nodes: &Nodes, company: &Company, person: &Person) -> anyhow::Result<()> {
+async fn check_resources(nodes: &Nodes, company: &Company, person: &Person) -> anyhow::Result<()> {
     let get = async |target: String| call(nodes, Method::GET, &target, &company.admin, json!({})).await;
     let endpoint = get(format!("/api/admin/webhooks?id={}", person.endpoint)).await?;
     let workflow = get(format!("/api/psa/workflows/trigger?id={}", person.workflow)).await?;
-    let owner = match person.fate {
-        Fate::HandsOver => &company.heir,
+    let owner = match person.departure {
+        Departure::Transferred => &company.successor,
         _ => &person.user,
     };
     ensure!(endpoint["owner"] == owner.as_str() && workflow["owner"] == owner.as_str(), "{endpoint} {workflow}");
@@ -260,42 +260,44 @@ async fn check_things(nodes: &Nodes, company: &Company, person: &Person) -> anyh
         && endpoint["status_reason"] == "owner_disabled"
         && workflow["enabled"] == false
         && workflow["status_reason"] == "owner_disabled";
-    let goes_on = endpoint["status"] == "active" && workflow["enabled"] == true;
-    ensure!(if person.fate == Fate::Disabled { stopped } else { goes_on }, "{endpoint} {workflow}");
+    let is_active = endpoint["status"] == "active" && workflow["enabled"] == true;
+    ensure!(if person.departure == Departure::Disabled { stopped } else { is_active }, "{endpoint} {workflow}");
     Ok(())
 }
 
 /// The results of the exports.
 pub struct Exports {
     cut: Vec<Duration>,
-    /// Of those who are disabled, that came whole; and of the others, that did not.
-    whole: usize,
+    /// Exports of disabled users that were complete nevertheless.
+    uncut: usize,
+    /// Exports of other users that were not complete.
     broken: usize,
-    others: usize,
+    /// Exports of other users that were complete.
+    complete: usize,
 }
 
 impl Exports {
     pub fn report(&self, outcome: &mut Outcome, promise: Duration) {
         let max = self.cut.iter().max().copied().unwrap_or_default();
-        outcome.figure(format!("{} exports cut, after {max:.1?} at most; {} whole", self.cut.len(), self.others));
-        let cut = !self.cut.is_empty() && self.whole == 0 && max < promise;
+        outcome.figure(format!("{} exports cut, after {max:.1?} at most; {} complete", self.cut.len(), self.complete));
+        let cut = !self.cut.is_empty() && self.uncut == 0 && max < promise;
         outcome.promise(cut, format!("a running export ends within {promise:?}"));
         outcome.promise(
-            self.broken == 0 && self.others > 0,
-            "the exports of others, and of what was handed over, end whole",
+            self.broken == 0 && self.complete > 0,
+            "the exports of other users and with transferred keys are complete",
         );
     }
 }
 
 pub async fn exports(companies: &[Company]) -> anyhow::Result<Exports> {
-    let mut exports = Exports { cut: vec![], whole: 0, broken: 0, others: 0 };
+    let mut exports = Exports { cut: vec![], uncut: 0, broken: 0, complete: 0 };
     for person in companies.iter().flat_map(|company| &company.people) {
         let Some(export) = &person.export else { continue };
-        let (whole, took) = export.end().await?;
-        match (person.fate, whole) {
-            (Fate::Disabled, true) => exports.whole += 1,
-            (Fate::Disabled, false) => exports.cut.push(took),
-            (_, true) => exports.others += 1,
+        let (is_complete, took) = export.end().await?;
+        match (person.departure, is_complete) {
+            (Departure::Disabled, true) => exports.uncut += 1,
+            (Departure::Disabled, false) => exports.cut.push(took),
+            (_, true) => exports.complete += 1,
             (_, false) => exports.broken += 1,
         }
     }

@@ -1,4 +1,4 @@
-//! The audit log, which sees every change, cannot be altered by those who write it.
+//! The roles that write the audit log cannot alter it.
 
 use crate::{Outcome, stage::Stage};
 use tokio_postgres::error::SqlState;
@@ -30,7 +30,7 @@ pub async fn cannot_be_altered(stage: &Stage, outcome: &mut Outcome) -> anyhow::
     outcome.figure(format!("{entries} audit entries, {refused} attempts to alter them refused"));
     outcome.promise(
         entries > 0 && anonymous == 0,
-        format!("every entry says who, whence and by which request ({anonymous} do not)"),
+        format!("every entry has its actor, address and request ({anonymous} do not)"),
     );
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Credentials of all kinds of clouds: a fixture has those of one kind only.
+//! Credentials of all kinds of clouds, because the fixture has those of one kind only.
 
 use super::{Planted, search::Secret};
 use kernel::credentials::new_secret;
@@ -7,7 +7,7 @@ use std::{env, fs, path::PathBuf, process};
 
 const PATH: &str = "/api/cloud/providers";
 
-/// The providers that are made. `$secret` stands for their secrets.
+/// The providers that are created. `$secret` stands for their secrets.
 pub const PROVIDERS: [&str; 4] = [
     r#"{"kind": "libvirt", "auth_method": "host_secret", "credentials": {"host_secret": "$secret"},
         "config": {"regions": ["rack-4"], "endpoint": "qemu+tls://kvm1.example/system"}}"#,
@@ -22,12 +22,12 @@ pub const PROVIDERS: [&str; 4] = [
         "config": {"regions": ["fsn1"]}}"#,
 ];
 
-/// The host of libvirt that the server offers.
+/// The content of the operator's file, with one libvirt host.
 const HOSTS: &str = r#"{"as_of": "2026-11-01", "currency": "EUR", "sizes": {"small": {"vcpus": 1, "memory_mib": 512}},
     "hosts": {"qemu+tls://kvm1.example/system": {"images": "images", "disks": "machines", "networks": ["default"],
         "secrets_sha256": ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"]}}}"#;
 
-/// The operator's file of libvirt hosts, removed at the end.
+/// The operator's file of libvirt hosts. Deleted when dropped.
 pub struct Hosts(PathBuf);
 
 impl Hosts {
@@ -52,7 +52,7 @@ impl Drop for Hosts {
 }
 
 impl Planted {
-    /// Credentials that are stored, replaced and refused.
+    /// Stores, replaces and sends credentials that are refused.
     pub async fn seal_for_clouds(&mut self, round: usize) -> anyhow::Result<()> {
         for (number, text) in PROVIDERS.iter().enumerate() {
             let (first, second) = (new_secret(), new_secret());

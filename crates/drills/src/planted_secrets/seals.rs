@@ -7,7 +7,7 @@ use kernel::credentials::new_secret;
 use serde_json::json;
 
 impl Planted {
-    /// The secrets of webhooks, which are answered once, and the headers that are sent with them.
+    /// The secrets of webhooks, which are returned once, and the headers that are sent with deliveries.
     pub async fn seal_webhooks(&mut self, round: usize) -> anyhow::Result<()> {
         let header = new_secret();
         self.secrets.push(Secret::plain(&header));
@@ -24,7 +24,7 @@ impl Planted {
         let elsewhere = json!({"url": "https://elsewhere.example", "headers": {"X-Planted": moved_header}});
         let moved = self.admin.put(&target, elsewhere).await.expect(200);
         for shown in [&made, &rotated, &moved] {
-            let secret = shown.body["secret"].as_str().context("a secret, once")?;
+            let secret = shown.body["secret"].as_str().context("no secret is returned")?;
             self.secrets.push(Secret::plain(secret.trim_start_matches("whsec_")));
         }
         let again = once.post(WebhookEndpoint::PATH, new).await.expect(201);
@@ -37,7 +37,7 @@ impl Planted {
         Ok(())
     }
 
-    /// The secrets of workflows, which nobody reads back.
+    /// The secrets of workflows, which no response returns.
     pub async fn seal_for_workflows(&mut self, round: usize) -> anyhow::Result<()> {
         let (first, second) = (new_secret(), new_secret());
         self.secrets.extend([Secret::plain(&first), Secret::plain(&second)]);
@@ -53,7 +53,7 @@ impl Planted {
         Ok(())
     }
 
-    /// Secrets that are only sent to us, and sealed.
+    /// The client secret of an identity provider, which no response returns.
     pub async fn seal(&mut self, round: usize) -> anyhow::Result<()> {
         let (first, second) = (new_secret(), new_secret());
         self.secrets.extend([Secret::plain(&first), Secret::plain(&second)]);

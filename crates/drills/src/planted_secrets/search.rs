@@ -1,23 +1,24 @@
-//! Looks for secrets as they are, in hex, in base64 and as lists of bytes; and for whatever has the form of a key or a session.
+//! Searches for secrets as plain text, in hex, in base64 and as lists of bytes; and for any text that has the form of a key
+//! or a session.
 
 use crate::stage::Stage;
 use anyhow::{Context, ensure};
 use kernel::credentials::Presented;
 
-/// Of the part after the last `_`, the rest is the checksum.
+/// The lengths of the secret and of the checksum after the last `_`.
 const SECRET: usize = 43;
 const CHECKSUM: usize = 6;
 
 pub struct Secret {
-    /// The 43 characters; the 49 with the checksum contain them.
+    /// The secret without its checksum.
     pub text: String,
     hash: [u8; 32],
-    /// True if its hash belongs into a table.
+    /// True if a table must contain its hash.
     pub stored: bool,
 }
 
 impl Secret {
-    /// One of another kind, whose hash is nowhere.
+    /// A secret of another kind, whose hash is not stored.
     pub fn plain(text: &str) -> Secret {
         Secret { text: text.to_owned(), hash: [0x5e; 32], stored: false }
     }
@@ -59,12 +60,12 @@ impl Search {
         for secret in secrets {
             let bytes = secret.text.as_bytes();
             forms.extend([secret.text.clone(), hex(bytes), hex(bytes).to_uppercase(), list(bytes)]);
-            // Base64 looks different after one byte, after two and after three.
+            // The base64 of a text depends on its offset modulo three.
             for before in 0..3 {
                 let sql = "select translate(encode(convert_to($1, 'utf8'), 'base64'), E'\\n=', '')";
                 let whole: String =
                     root.query_one(sql, &[&format!("{}{}", "-".repeat(before), secret.text)]).await?.get(0);
-                // Without the digits that also hold bits of what stands before or after.
+                // Without the digits that also contain bits of the text before or after.
                 let from = (before * 8).div_ceil(6);
                 let to = (before + secret.text.len()) * 8 / 6;
                 let digits = whole.get(from..to).context("base64 is longer than the text")?;
@@ -75,12 +76,12 @@ impl Search {
         forms.dedup();
         let hashes = secrets.iter().map(|secret| [hex(&secret.hash), list(&secret.hash)]).collect();
         let search = Search { forms, hashes };
-        search.finds_itself(secrets)?;
+        search.check_itself(secrets)?;
         Ok(search)
     }
 
-    /// Otherwise nothing found says nothing.
-    fn finds_itself(&self, secrets: &[Secret]) -> anyhow::Result<()> {
+    /// Fails if the search misses a secret: an empty result would prove nothing.
+    fn check_itself(&self, secrets: &[Secret]) -> anyhow::Result<()> {
         let secret = secrets.first().context("no secrets")?;
         let seen = |text: &str| {
             let mut finds = Finds::default();
@@ -93,11 +94,11 @@ impl Search {
         for text in [&secret.text, &hex(bytes), &list(bytes), &hex(&secret.hash), &key, &session] {
             ensure!(seen(&format!("before {text} after")), "the search does not find {text}");
         }
-        ensure!(!seen("tck_test_0123456789abcdef_ and nothing else"), "the search finds what is not there");
+        ensure!(!seen("tck_test_0123456789abcdef_ and nothing else"), "the search finds a key where there is none");
         Ok(())
     }
 
-    /// Every row of every table as text.
+    /// Searches every row of every table, as text.
     pub async fn tables(&self, stage: &Stage) -> anyhow::Result<Finds> {
         let root = stage.database.root().await;
         let query = "select format('%I.%I', nspname, relname)
@@ -117,7 +118,7 @@ impl Search {
 }
 
 impl Finds {
-    /// Line by line, so that a find can be shown.
+    /// Searches line by line, so that a find can be shown.
     pub fn text(&mut self, search: &Search, place: Place<'_>, text: &str) {
         for line in text.lines() {
             let secret = search.forms.iter().any(|form| line.contains(form.as_str()));
@@ -127,7 +128,7 @@ impl Finds {
             let hashes = search.hashes.iter().flatten().map(|hash| line.matches(hash.as_str()).count()).sum::<usize>();
             match place {
                 Place::Table("public.api_key_secrets" | "public.sessions") => self.hashes += hashes,
-                // Copies for the version before, until a migration drops their columns.
+                // Copies for the previous version, until a migration drops their columns.
                 Place::Table("public.api_keys") => {}
                 _ if hashes > 0 => self.wrong.push(format!("{place:?}: the hash in {line}")),
                 _ => {}
@@ -136,7 +137,7 @@ impl Finds {
     }
 }
 
-/// Every text that has the form of a key, including keys that were never returned.
+/// True if the line has a text in the form of a key, including keys that were never returned.
 fn has_key(line: &str) -> bool {
     let kinds = [("tck_", 3), ("tcs_", 2)];
     kinds.iter().flat_map(|(kind, part)| line.match_indices(kind).map(move |(at, _)| (at, *part))).any(|(at, part)| {
@@ -150,7 +151,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// As `{:?}` shows them.
+/// The bytes as `{:?}` formats them.
 fn list(bytes: &[u8]) -> String {
     bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! The cases, and what must be said about each.
+//! The cases, and the expected report of each.
 
 use super::storage::Backend;
 use crate::Size;
@@ -28,7 +28,7 @@ pub struct Case {
     pub broken: Break,
 }
 
-/// What a check, the posture and the tickets must say.
+/// The expected findings, score, reasons and tickets.
 pub struct Expected {
     pub codes: Vec<&'static str>,
     pub score: i64,
@@ -36,7 +36,7 @@ pub struct Expected {
     pub tickets: Vec<&'static str>,
 }
 
-/// `has_summaries` if the installed restic says how much of a backup is new.
+/// `has_summaries` if the installed restic stores how much of a backup is new.
 pub fn cases(size: Size, has_summaries: bool) -> Vec<Case> {
     use Break::*;
     let everywhere = [Nothing, PackDamaged, PackMissing, WrongPassword, Future, RestoreFails, StaleHost, NeverCame];
@@ -46,7 +46,7 @@ pub fn cases(size: Size, has_summaries: bool) -> Vec<Case> {
         let chosen = everywhere.iter().filter(|broken| all || matches!(broken, Nothing | PackDamaged));
         cases.extend(chosen.map(|broken| Case { backend, broken: *broken }));
     }
-    // Only a directory says when a lock was written.
+    // Only a directory has the time at which a lock was written.
     cases.push(Case { backend: Backend::Local, broken: StaleLock });
     cases.push(Case { backend: Backend::S3, broken: NotImmutable });
     cases.push(Case { backend: Backend::S3, broken: Immutable });
@@ -66,7 +66,7 @@ impl Case {
         self.broken == Break::Immutable
     }
 
-    /// The host of the backup, and further options.
+    /// The host of the backup, and more options.
     pub fn backup(&self, name: &str) -> (String, Vec<&'static str>) {
         match self.broken {
             Break::StaleHost => (name.to_owned(), vec!["--time", "2026-01-01 00:00:00"]),
@@ -76,7 +76,7 @@ impl Case {
         }
     }
 
-    /// Fields of the repository.
+    /// The fields of the repository in the API.
     pub fn settings(&self) -> Value {
         match self.broken {
             Break::WrongPassword => json!({"password": "wrong"}),
@@ -110,7 +110,7 @@ impl Case {
         Expected { codes, score, reasons, tickets }
     }
 
-    /// After the repair.
+    /// The expectation after the repair.
     pub fn repaired(&self) -> Expected {
         let score = match self.broken {
             Break::Immutable => 100,

@@ -1,4 +1,4 @@
-//! Where the repositories are, and how their files are damaged there.
+//! The storage of the repositories, and ways to damage their files.
 
 use anyhow::Context;
 use std::{
@@ -19,7 +19,7 @@ pub enum Backend {
 #[derive(Debug, Clone)]
 pub enum Storage {
     Folder(PathBuf),
-    /// The bucket and the prefix.
+    /// Bucket and prefix, as `bucket/prefix`.
     Bucket(String),
 }
 
@@ -51,7 +51,7 @@ impl Servers {
         let (storage, location) = match (backend, is_locked) {
             (Backend::Local, _) => {
                 let folder = workplace.path().join("repositories").join(name);
-                let location = folder.to_str().context("a path of letters")?.to_owned();
+                let location = folder.to_str().context("the path is not UTF-8")?.to_owned();
                 (Storage::Folder(folder), location)
             }
             (Backend::Rest, is_locked) => {
@@ -77,7 +77,7 @@ impl Servers {
         match storage {
             Storage::Folder(folder) => {
                 let file = pack_file(folder, pack);
-                // restic writes its files without the right to change them.
+                // restic makes its files read-only.
                 let _ = fs::remove_file(&file);
                 Ok(fs::write(file, content)?)
             }
@@ -92,7 +92,7 @@ impl Servers {
         }
     }
 
-    /// A lock that was written two days ago.
+    /// Writes a lock that is two days old.
     pub fn lock(&self, storage: &Storage) -> anyhow::Result<()> {
         let file = lock_file(storage)?;
         fs::write(&file, "stale")?;
