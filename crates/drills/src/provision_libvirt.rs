@@ -1,6 +1,6 @@
-//! Real guests on a libvirt host: one boots under QEMU, is seen running, stopped, started, restarted and deleted, as the
-//! guest itself says on its serial port. Others are requested while the worker is killed between two steps of their
-//! creation: each is one guest in the end.
+//! Real guests on a libvirt host: one boots under QEMU, is stopped, started, restarted and deleted, which its serial port
+//! confirms. Others are requested while the worker is killed between two steps of their creation: each request results
+//! in one guest.
 
 mod gate;
 mod host;
@@ -11,7 +11,7 @@ use crate::{
     stage::Stage,
 };
 use anyhow::{Context, ensure};
-use gate::{Gate, Kept, Procedure};
+use gate::{Gate, Held, Procedure};
 use host::Host;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -28,17 +28,17 @@ const SECRET: &str = "secret-of-the-host-of-the-drill";
 /// How long a machine may be missing from lists. libvirt lists it at once.
 const CONSISTENCY: &str = "3";
 
-/// No operation takes longer, and no step of a creation is reached later.
-const LONGEST: Duration = Duration::from_secs(180);
+/// The limit for an operation, and for a step of a creation to be reached.
+const TIMEOUT: Duration = Duration::from_secs(180);
 
-/// Where the worker dies. The first is the one between the definition and the start.
-const DEATHS: [Kept; 6] = [
-    Kept::Call(Procedure::Start),
-    Kept::Call(Procedure::CreateDisk),
-    Kept::Answer(Procedure::CreateDisk),
-    Kept::Call(Procedure::Define),
-    Kept::Answer(Procedure::Define),
-    Kept::Answer(Procedure::Start),
+/// The messages at which the worker is killed. The first one is between the definition and the start.
+const KILL_POINTS: [Held; 6] = [
+    Held::Call(Procedure::Start),
+    Held::Call(Procedure::CreateDisk),
+    Held::Answer(Procedure::CreateDisk),
+    Held::Call(Procedure::Define),
+    Held::Answer(Procedure::Define),
+    Held::Answer(Procedure::Start),
 ];
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -47,7 +47,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let gate = Gate::open(&host.socket, host.dir().join("gate"))?;
     let file = host.dir().join("hosts.json");
     fs::write(&file, hosts(&gate).to_string())?;
-    let file = file.to_str().context("the path is text")?.to_owned();
+    let file = file.to_str().context("the path is not UTF-8")?.to_owned();
     let settings = ["--cloud-libvirt-file", file.as_str(), "--cloud-consistency-seconds", CONSISTENCY];
     let server = ServerProcess::start(&stage.database, &settings).await?;
     let client = server.client(&stage.tenant("provision-libvirt").await?.key);
@@ -55,39 +55,39 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     drill.provider = drill.provider().await?;
 
     let started = Instant::now();
-    let deaths = size.pick(&DEATHS[..], &DEATHS[..1]);
+    let kill_points = size.pick(&KILL_POINTS[..], &KILL_POINTS[..1]);
     let (mut worker, mut first) = (drill.worker().await?, None);
-    drill.refused().await?;
-    for (number, death) in deaths.iter().enumerate() {
+    drill.check_refusal().await?;
+    for (number, kill_point) in kill_points.iter().enumerate() {
         let vm;
-        (worker, vm) = drill.interrupted(worker, &format!("guest-{number}"), *death).await?;
+        (worker, vm) = drill.create_interrupted(worker, &format!("guest-{number}"), *kill_point).await?;
         match first {
             None => first = Some(vm),
-            // Guests that nobody looks at any more would slow down the others.
-            Some(_) => drill.deleted(&vm).await?,
+            // Guests that are not needed any more would slow down the others.
+            Some(_) => drill.delete(&vm).await?,
         }
     }
-    drill.outcome.figure(format!("{} workers killed in {:.0} s", deaths.len(), started.elapsed().as_secs_f64()));
+    drill.outcome.figure(format!("{} workers killed in {:.0} s", kill_points.len(), started.elapsed().as_secs_f64()));
     let vm = first.context("a machine was made")?;
-    drill.life(&vm, size).await?;
-    drill.deleted(&vm).await?;
+    drill.power_cycle(&vm, size).await?;
+    drill.delete(&vm).await?;
     let (guests, disks) = (drill.host.guests()?.len(), drill.host.disks()?);
     drill.outcome.promise(guests == 0 && disks == 0, format!("nothing is left ({guests} guests, {disks} disks)"));
     if size == Size::Short {
-        drill.outcome.not_asked("the worker dies at five other steps; the guest is started again and restarted");
+        drill.outcome.not_asked("the worker is killed at five other steps; the guest is started again and restarted");
     }
     worker.stop().await?;
     Ok(drill.outcome)
 }
 
-/// The operator's file.
+/// The content of the operator's file.
 fn hosts(gate: &Gate) -> Value {
     let hash: String = Sha256::digest(SECRET).iter().map(|byte| format!("{byte:02x}")).collect();
     let connect = format!("qemu+unix:///session?socket={}", gate.socket.display());
     json!({
         "sizes": {
             "small": {"vcpus": 1, "memory_mib": 160},
-            // No host gives so much memory to a guest.
+            // More memory than any host has.
             "impossible": {"vcpus": 1, "memory_mib": 16 * 1024 * 1024},
         },
         "hosts": {ENDPOINT: {"connect": connect, "secrets_sha256": [hash], "images": "images", "disks": "disks",
@@ -111,7 +111,7 @@ impl Drill {
         ServerProcess::start_worker(&self.stage.database, &settings).await
     }
 
-    /// The provider, verified with its secret; another secret, and an endpoint with parameters, are refused.
+    /// Creates the provider, verified with its secret. A wrong secret and other endpoints are refused.
     async fn provider(&mut self) -> anyhow::Result<String> {
         let new = |endpoint: &str, secret: &str| {
             json!({"name": "Host", "kind": "libvirt", "auth_method": "host_secret",
@@ -130,10 +130,10 @@ impl Drill {
         Ok(made.id())
     }
 
-    /// A guest that cannot be started ends with the reason, and leaves nothing.
-    async fn refused(&mut self) -> anyhow::Result<()> {
+    /// The creation of a guest that cannot be started fails with the reason, and leaves nothing.
+    async fn check_refusal(&mut self) -> anyhow::Result<()> {
         let vm = self.client.post(VMS, self.request("too-large", "impossible")).await.expect(202).body;
-        let ended = self.end_of(vm["operation_id"].as_str().context("an operation")?).await?;
+        let ended = self.wait_for(vm["operation_id"].as_str().context("an operation")?).await?;
         let is_refused = ended["status"] == "failed" && ended["error"]["code"] == "vm_refused";
         self.outcome.promise(is_refused, format!("a guest that cannot be started is refused ({ended})"));
         let (guests, disks, status) = (self.host.guests()?.len(), self.host.disks()?, &self.vm(&vm).await["status"]);
@@ -147,59 +147,60 @@ impl Drill {
             "labels": {"env": "<drill> & \"more\""}})
     }
 
-    /// Requests a machine whose worker dies at this step; another worker makes it one guest that runs.
-    async fn interrupted(
+    /// Requests a machine whose worker is killed at this message; another worker completes it as one running guest.
+    async fn create_interrupted(
         &mut self,
         worker: ServerProcess,
         name: &str,
-        death: Kept,
+        kill_point: Held,
     ) -> anyhow::Result<(ServerProcess, Value)> {
         let before = self.host.guests()?.len();
-        self.gate.keep(death);
+        self.gate.hold(kill_point);
         let vm = self.client.post(VMS, self.request(name, "small")).await.expect(202).body;
-        timeout(LONGEST, self.gate.reached()).await.with_context(|| format!("{death:?} is not reached"))?;
+        timeout(TIMEOUT, self.gate.reached()).await.with_context(|| format!("{kill_point:?} is not reached"))?;
         // SIGKILL.
         drop(worker);
-        if death == Kept::Call(Procedure::Start) {
+        if kill_point == Held::Call(Procedure::Start) {
             let guests = self.host.guests()?;
             let states: Vec<String> = guests.iter().map(|guest| self.host.state(guest)).collect::<Result<_, _>>()?;
             let is_defined = states.iter().any(|state| state.starts_with("shut off"));
-            self.outcome.promise(is_defined, format!("the worker dies with a guest that is not started ({states:?})"));
+            self.outcome.promise(is_defined, format!("the worker is killed while a guest is not started ({states:?})"));
         }
         let worker = self.worker().await?;
         let operation = vm["operation_id"].as_str().context("an operation")?;
-        let ended = self.end_of(operation).await?;
-        self.outcome.promise(ended["status"] == "succeeded", format!("{death:?} ends well ({ended})"));
+        let ended = self.wait_for(operation).await?;
+        self.outcome
+            .promise(ended["status"] == "succeeded", format!("{kill_point:?}: the operation succeeds ({ended})"));
         let vm = self.vm(&vm).await;
         let guests = self.host.guests()?.len() - before;
-        self.outcome.promise(guests == 1, format!("{death:?} leaves one guest ({guests})"));
-        self.outcome.promise(vm["status"] == "running", format!("{death:?}: it runs ({})", vm["status"]));
+        self.outcome.promise(guests == 1, format!("{kill_point:?} leaves one guest ({guests})"));
+        self.outcome.promise(vm["status"] == "running", format!("{kill_point:?}: it runs ({})", vm["status"]));
         let drift = &vm["drift"];
-        self.outcome.promise(drift["state"] == "in_sync", format!("{death:?}: it is as requested ({drift})"));
+        self.outcome.promise(drift["state"] == "in_sync", format!("{kill_point:?}: it is as requested ({drift})"));
         Ok((worker, vm))
     }
 
-    /// A guest boots, obeys its power button, starts again and restarts.
-    async fn life(&mut self, vm: &Value, size: Size) -> anyhow::Result<()> {
+    /// A guest boots, is shut down by its power button, is started and restarted.
+    async fn power_cycle(&mut self, vm: &Value, size: Size) -> anyhow::Result<()> {
         let guest = vm["provider_ref"].as_str().context("the machine has an id")?.to_owned();
         let started = Instant::now();
         let boot = self.host.boot_of(&guest).await?;
-        self.outcome.figure(format!("a guest is up after {:.0} s of watching", started.elapsed().as_secs_f64()));
-        let stopped = self.powered(vm, "stopped").await?;
+        self.outcome.figure(format!("a guest is up after {:.0} s", started.elapsed().as_secs_f64()));
+        let stopped = self.set_power(vm, "stopped").await?;
         let state = self.host.state(&guest)?;
         let is_stopped = stopped == "stopped" && state == "shut off (shutdown)";
         self.outcome.promise(is_stopped, format!("the guest shuts itself down ({stopped}, {state})"));
         if size == Size::Short {
             return Ok(());
         }
-        let running = self.powered(vm, "running").await?;
+        let running = self.set_power(vm, "running").await?;
         let second = self.host.boot_of(&guest).await?;
         self.outcome.promise(running == "running" && second != boot, format!("it starts again ({running})"));
-        let restarted = self.powered(vm, "restarted").await?;
-        let asked = Instant::now();
-        // The guest goes down and comes up after the host has accepted it.
+        let restarted = self.set_power(vm, "restarted").await?;
+        let accepted = Instant::now();
+        // The host accepts a restart before the guest carries it out.
         let mut third = self.host.boot_of(&guest).await?;
-        while third == second && asked.elapsed() < LONGEST {
+        while third == second && accepted.elapsed() < TIMEOUT {
             third = self.host.boot_of(&guest).await?;
         }
         self.outcome.promise(restarted == "running" && third != second, format!("it restarts ({restarted})"));
@@ -207,18 +208,18 @@ impl Drill {
     }
 
     /// Changes the power state of a machine, and returns its status afterwards.
-    async fn powered(&mut self, vm: &Value, power: &str) -> anyhow::Result<String> {
+    async fn set_power(&mut self, vm: &Value, power: &str) -> anyhow::Result<String> {
         let id = vm["id"].as_str().context("an id")?;
-        let begun = self.client.put(&format!("{VMS}?id={id}"), json!({"power": power})).await.expect(202).body;
-        let ended = self.end_of(begun["operation_id"].as_str().context("an operation")?).await?;
+        let accepted_vm = self.client.put(&format!("{VMS}?id={id}"), json!({"power": power})).await.expect(202).body;
+        let ended = self.wait_for(accepted_vm["operation_id"].as_str().context("an operation")?).await?;
         self.outcome.promise(ended["status"] == "succeeded", format!("{power} succeeds ({ended})"));
         Ok(self.vm(vm).await["status"].as_str().unwrap_or_default().to_owned())
     }
 
-    async fn deleted(&mut self, vm: &Value) -> anyhow::Result<()> {
+    async fn delete(&mut self, vm: &Value) -> anyhow::Result<()> {
         let id = vm["id"].as_str().context("an id")?;
-        let begun = self.client.delete(&format!("{VMS}?id={id}&allow=destroy")).await.expect(202).body;
-        let ended = self.end_of(begun["operation_id"].as_str().context("an operation")?).await?;
+        let accepted_vm = self.client.delete(&format!("{VMS}?id={id}&allow=destroy")).await.expect(202).body;
+        let ended = self.wait_for(accepted_vm["operation_id"].as_str().context("an operation")?).await?;
         let is_gone = !self.host.guests()?.iter().any(|guest| vm["provider_ref"] == guest.as_str());
         let status = &self.vm(vm).await["status"];
         let is_deleted = ended["status"] == "succeeded" && is_gone && status == "deleted";
@@ -230,14 +231,14 @@ impl Drill {
         self.client.get(&format!("{VMS}?id={}", vm["id"].as_str().unwrap_or_default())).await.expect(200).body
     }
 
-    async fn end_of(&self, operation: &str) -> anyhow::Result<Value> {
+    async fn wait_for(&self, operation: &str) -> anyhow::Result<Value> {
         let started = Instant::now();
         loop {
             let found = self.client.get(&format!("/api/operations?id={operation}&wait=5")).await.expect(200).body;
             if !["pending", "running"].iter().any(|open| found["status"] == *open) {
                 return Ok(found);
             }
-            ensure!(started.elapsed() < LONGEST, "{operation} does not end: {found}");
+            ensure!(started.elapsed() < TIMEOUT, "{operation} is not finished in time: {found}");
         }
     }
 }

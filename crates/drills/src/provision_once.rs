@@ -1,7 +1,7 @@
-//! One machine for each request, and each operation ends truthfully: machines are requested while workers, servers,
+//! One machine for each request, and the true status for each operation: machines are requested while workers, servers,
 //! PostgreSQL and Temporal are killed, and AWS loses answers to creations that have succeeded, or fails before.
 //!
-//! moto ignores client tokens, so nothing but the look-up by label prevents a second machine here.
+//! moto ignores client tokens, so only the look-up by label prevents a second machine here.
 
 mod customer;
 
@@ -30,8 +30,8 @@ const LABEL: &str = "tenant-control:operation";
 /// How long a new machine may be missing from lists. moto lists it at once.
 const CONSISTENCY: &str = "3";
 
-/// No operation may take longer than this after the last process was killed.
-const LONGEST: Duration = Duration::from_secs(300);
+/// The limit for the time without progress.
+const STALL_TIMEOUT: Duration = Duration::from_secs(300);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (requests, per_second) = size.pick((200, 4.0), (12, 4.0));
@@ -61,33 +61,33 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
     outcome.figure(format!("{ended} of {requests} operations ended in {:.0} s", took.as_secs_f64()));
     outcome.promise(ended == requests, format!("all {requests} operations end (not {ended})"));
-    truth(&stage, &aws, requests, &mut outcome).await?;
+    compare_with_aws(&stage, &aws, requests, &mut outcome).await?;
     let calls = aws.front.calls("RunInstances");
-    outcome.figure(format!("{calls} creations were sent, {} requests sent again, seed {seed}", customer.again()));
+    outcome.figure(format!("{calls} creations were sent, {} requests repeated, seed {seed}", customer.retries()));
     outcome.figure(format!("killed: {killed}"));
     outcome.promise(killed.all_kinds(), "workers, servers and PostgreSQL were killed, and Temporal in the full form");
     if size == Size::Short {
-        outcome.not_asked("Temporal is killed, which no machine needs");
+        outcome.not_asked("Temporal is killed, which the creation of machines does not need");
     }
-    replays(&stage, &aws, &customer, &provider, &mut outcome).await?;
+    check_replays(&stage, &aws, &customer, &provider, &mut outcome).await?;
     if !outcome.short_of.is_empty() {
         cluster.keep_logs("provision-once");
     }
     Ok(outcome)
 }
 
-/// Of five answers, about three are delivered.
+/// About two of five responses are lost.
 fn losses(seed: u64, count: usize) -> Vec<Option<Loss>> {
     let mut rng = StdRng::seed_from_u64(seed);
     let loss = |rng: &mut StdRng| rng.random_bool(0.4).then(|| Loss::ALL[rng.random_range(0..Loss::ALL.len())]);
     (0..count).map(|_| loss(&mut rng)).collect()
 }
 
-/// Waits until all operations have ended, and returns how many have.
+/// Waits until all operations have ended. Returns the number of those that have.
 async fn watch(database: testkit::Database, requests: usize, is_over: Arc<AtomicBool>) -> anyhow::Result<usize> {
     let count = "select count(*) from operations where status not in ('pending', 'running')";
     let (mut ended, mut progressed) = (0, Instant::now());
-    while ended < requests && progressed.elapsed() < LONGEST {
+    while ended < requests && progressed.elapsed() < STALL_TIMEOUT {
         sleep(Duration::from_millis(500)).await;
         // PostgreSQL may be down.
         let Ok(root) = database.connect("postgres").await else { continue };
@@ -103,26 +103,26 @@ async fn watch(database: testkit::Database, requests: usize, is_over: Arc<Atomic
     Ok(ended)
 }
 
-/// Compares what is said about each machine with what AWS has.
-async fn truth(stage: &Stage, aws: &FakeAws, requests: usize, outcome: &mut Outcome) -> anyhow::Result<()> {
+/// Compares the status of each machine with the machines of AWS.
+async fn compare_with_aws(stage: &Stage, aws: &FakeAws, requests: usize, outcome: &mut Outcome) -> anyhow::Result<()> {
     let made = aws.labelled(LABEL).await?;
     let root = stage.database.root().await;
     let vms = root.query("select id, wanted ->> 'name', status from cloud_vms where managed", &[]).await?;
     let vms: BTreeMap<String, (String, String)> =
         vms.iter().map(|row| (id_of("vm", row.get(0)), (row.get(1), row.get(2)))).collect();
     let rows = root.query("select id, resource_id from operations where kind = 'cloud.vms.provision'", &[]).await?;
-    let mut said: BTreeMap<String, usize> = BTreeMap::new();
+    let mut statuses: BTreeMap<String, usize> = BTreeMap::new();
     let twice = made.values().filter(|count| **count > 1).count();
     let mut wrong = vec![];
     for row in &rows {
         let (operation, vm): (String, &str) = (id_of("op", row.get(0)), row.get(1));
         let (name, status) = vms.get(vm).cloned().unwrap_or_default();
-        *said.entry(status.clone()).or_default() += 1;
+        *statuses.entry(status.clone()).or_default() += 1;
         let machines = made.get(&operation).copied().unwrap_or_default();
         let is_true = match status.as_str() {
             "running" => machines == 1,
             "failed" => machines == 0,
-            // Nobody knows, and it says so.
+            // The status says that the result is not known.
             "needs_attention" => machines <= 1,
             _ => false,
         };
@@ -132,17 +132,20 @@ async fn truth(stage: &Stage, aws: &FakeAws, requests: usize, outcome: &mut Outc
     }
     wrong.iter().take(10).for_each(|wrong| eprintln!("provision-once: {wrong}"));
     let all: usize = made.values().sum();
-    outcome.figure(format!("{all} machines for {} requests: {said:?}", rows.len()));
-    outcome.promise(rows.len() == requests, format!("a request is one machine here ({} for {requests})", rows.len()));
-    outcome.promise(twice == 0, format!("no request makes two machines ({twice} did)"));
+    outcome.figure(format!("{all} machines for {} requests: {statuses:?}", rows.len()));
+    outcome.promise(
+        rows.len() == requests,
+        format!("a request is one machine in the API ({} for {requests})", rows.len()),
+    );
+    outcome.promise(twice == 0, format!("no request creates two machines ({twice} did)"));
     outcome.promise(wrong.is_empty(), format!("every status is true ({} are not)", wrong.len()));
-    let running = said.get("running").copied().unwrap_or_default();
+    let running = statuses.get("running").copied().unwrap_or_default();
     outcome.promise(running * 10 >= requests * 9, format!("nine of ten machines run ({running})"));
     Ok(())
 }
 
-/// A token whose machine is gone, and one that AWS knows from another request, make no machine.
-async fn replays(
+/// AWS refuses a token whose machine is gone, and one of another request: neither creates a machine.
+async fn check_replays(
     stage: &Stage,
     aws: &FakeAws,
     customer: &Customer,
@@ -159,9 +162,9 @@ async fn replays(
         aws.front.work("RunInstances");
     }
     let after: usize = aws.labelled(LABEL).await?.values().sum();
-    outcome.promise(before == after, "a replayed token makes no machine");
+    outcome.promise(before == after, "a replayed token creates no machine");
     let open = "select count(*) from operations where status in ('pending', 'running')";
     let open: i64 = stage.database.root().await.query_one(open, &[]).await?.get(0);
-    outcome.promise(open == 0, format!("no operation is left ({open} are)"));
+    outcome.promise(open == 0, format!("no operation is left open ({open} are)"));
     Ok(())
 }

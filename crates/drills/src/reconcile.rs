@@ -1,12 +1,12 @@
-//! Figures equal what the lists show: tickets are created, changed, resolved, reopened and moved, runs are started and events
+//! Figures equal the lists: tickets are created, changed, resolved, reopened and moved, runs are started and events
 //! are delivered, while workers, servers and PostgreSQL are killed at random and the figures are rebuilt once.
 //!
-//! Afterwards random questions are asked to `/api/analytics/tenant`, with the key of an administrator and with one that is
-//! restricted to some organizations, and compared with what this drill counts from all pages of the lists.
+//! Afterwards random queries are sent to `/api/analytics/tenant`, with the key of an administrator and with one that is
+//! restricted to some organizations. The results are compared with counts from all pages of the lists.
 
 mod calendar;
 mod facts;
-mod questions;
+mod queries;
 mod scene;
 mod writers;
 
@@ -19,7 +19,7 @@ use crate::{
 use anyhow::{Context, ensure};
 use facts::Facts;
 use futures::future::join3;
-use questions::Questions;
+use queries::Queries;
 use scene::Scene;
 use std::{
     process::{Command, Stdio},
@@ -29,12 +29,12 @@ use testkit::{binary, master_key_file};
 use tokio::{task::spawn_blocking, time::sleep};
 use writers::Writers;
 
-/// All waits between attempts are that much shorter.
-const HASTE: [&str; 2] = ["--webhook-haste", "50"];
+/// Waits between attempts are shorter by this factor.
+const SHORT_WAITS: [&str; 2] = ["--webhook-haste", "50"];
 
-const QUESTIONS: usize = 50;
+const QUERIES: usize = 50;
 
-/// How long the last deliveries may take.
+/// The limit for the last deliveries.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -42,7 +42,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let seed: u64 = rand::random();
     eprintln!("reconcile: seed {seed}");
     let stage = Stage::set("-c fsync=on -c synchronous_commit=on -c shared_buffers=256MB").await?;
-    let cluster = Cluster::start(&stage, &HASTE, None).await?;
+    let cluster = Cluster::start(&stage, &SHORT_WAITS, None).await?;
     let sink = Sink::start(|_| Reply::Status(200)).await?;
     let scene = Scene::set(&stage, &cluster.servers[0], &sink, history).await?;
 
@@ -66,8 +66,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
     let client = cluster.servers[0].client(&scene.key);
     let facts = Facts::read(&client, &written.reopened).await?;
-    let questions = Questions { scene: &scene, facts: &facts, servers: &cluster.servers, seed };
-    let wrong = questions.ask(QUESTIONS).await?;
+    let queries = Queries { scene: &scene, facts: &facts, servers: &cluster.servers, seed };
+    let wrong = queries.send(QUERIES).await?;
     let checked = rebuild(&stage, &["--check"]).await?;
     let (found, left) = plant(&stage, &scene).await?;
     if !wrong.is_empty() || checked.differences > 0 {
@@ -77,22 +77,26 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
     let mut outcome = Outcome::default();
     outcome.figure(format!("{} in {:.0} s", facts.summary(), took.as_secs_f64()));
-    outcome
-        .figure(format!("{} of {QUESTIONS} questions answered as the lists", QUESTIONS - wrong.len().min(QUESTIONS)));
+    outcome.figure(format!("{} of {QUERIES} queries equal the lists", QUERIES - wrong.len().min(QUERIES)));
     outcome.figure(format!("{} figures rebuilt, {} of them differed", checked.rows, checked.differences));
     outcome.figure(format!("killed: {killed}"));
-    outcome.figure(format!("{} writes were sent again, seed {seed}", written.again));
+    outcome.figure(format!("{} writes were retried, seed {seed}", written.retries));
     outcome.promise(wrong.is_empty(), format!("every figure equals the lists ({} do not)", wrong.len()));
-    outcome.promise(checked.differences == 0, "the figures are those that the tables amount to");
-    outcome.promise(rebuilt.differences == 0, format!("a rebuild meanwhile finds no fault ({})", rebuilt.differences));
-    outcome
-        .promise(found > 0 && left == 0, format!("a planted fault is found ({found}) and repaired ({left} are left)"));
+    outcome.promise(checked.differences == 0, "the stored figures equal those computed from the tables");
+    outcome.promise(
+        rebuilt.differences == 0,
+        format!("a rebuild under load finds no difference ({})", rebuilt.differences),
+    );
+    outcome.promise(
+        found > 0 && left == 0,
+        format!("a planted difference is found ({found}) and repaired ({left} are left)"),
+    );
     outcome.promise(unsettled == 0, format!("every delivery is finished ({unsettled} are not)"));
     outcome.promise(killed.all_kinds(), "workers, servers and PostgreSQL were killed");
     Ok(outcome)
 }
 
-/// The number of deliveries that are not finished after some time.
+/// Waits for the deliveries. Returns the number of those that are not finished in time.
 async fn settle(stage: &Stage) -> anyhow::Result<i64> {
     let root = stage.database.root().await;
     let started = Instant::now();
@@ -110,7 +114,7 @@ async fn settle(stage: &Stage) -> anyhow::Result<i64> {
     }
 }
 
-/// Counts a ticket that does not exist: the differences that a check finds, and those that a rebuild leaves.
+/// Counts a ticket that does not exist. Returns the differences that a check finds, and those after a rebuild.
 async fn plant(stage: &Stage, scene: &Scene) -> anyhow::Result<(usize, usize)> {
     let query = "insert into metric_changes (tenant_id, measure, at, dimensions, count)
         values ($1, 'tickets.created', app.quarter(now()), array['p1', 'incident', 'api'], 1)";
@@ -125,9 +129,9 @@ struct Rebuilt {
     differences: usize,
 }
 
-/// `tenant-control analytics rebuild`, repeated while PostgreSQL is down.
+/// Runs `tenant-control analytics rebuild`, and retries it while PostgreSQL is down.
 async fn rebuild(stage: &Stage, more: &[&str]) -> anyhow::Result<Rebuilt> {
-    let mut said = String::new();
+    let mut errors = String::new();
     for _ in 0..30 {
         let mut command = Command::new(binary()?);
         command.args(["analytics", "rebuild"]).args(more).env_clear().stdin(Stdio::null());
@@ -135,17 +139,18 @@ async fn rebuild(stage: &Stage, more: &[&str]) -> anyhow::Result<Rebuilt> {
         command.env("TC_SYSTEM_DATABASE_URL", stage.database.url("app_system"));
         command.env("TC_MASTER_KEY_FILE", master_key_file());
         let output = spawn_blocking(move || command.output()).await??;
-        said = String::from_utf8_lossy(&output.stderr).into_owned();
-        // The exit code also tells of differences. A line has the domain, rows, differences and repairs of a tenant.
+        errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        // Differences are no failure here, so the exit code is ignored. A line has the domain, rows, differences and repairs
+        // of a tenant.
         if let Some(rebuilt) = parse(&String::from_utf8_lossy(&output.stdout)) {
             if rebuilt.differences > 0 {
-                eprintln!("reconcile: differences\n{said}");
+                eprintln!("reconcile: differences\n{errors}");
             }
             return Ok(rebuilt);
         }
         sleep(Duration::from_secs(1)).await;
     }
-    anyhow::bail!("the figures cannot be rebuilt: {said}")
+    anyhow::bail!("the figures cannot be rebuilt: {errors}")
 }
 
 fn parse(lines: &str) -> Option<Rebuilt> {

@@ -1,7 +1,7 @@
 //! Passwords are planted in comments, in every way that copies a comment: webhooks whose receivers repeat them, retries,
 //! edits, tickets that were split off, workflows that quote them. The comments are redacted, and a dump of the database is
-//! searched. Nothing may be found, but for a password that was also written elsewhere: that one may be found in the places of
-//! the table of decision 48 and nowhere else.
+//! searched. No password may be found, except one that was also written elsewhere: it may remain in the places that decision 48
+//! lists, and nowhere else.
 
 mod planted;
 
@@ -27,7 +27,7 @@ const DECISION: &str = include_str!("../../../docs/decisions/0048-correcting-com
 /// The heading of the table of places where redacted text may remain.
 const HEADING: &str = "## Where the text may remain";
 
-/// Columns that have a password before the redaction. Otherwise nothing found would say nothing.
+/// Columns that must have a password before the redaction. Otherwise an empty search would prove nothing.
 const PLANTED: [&str; 14] = [
     "audit_log.after",
     "events.data",
@@ -45,7 +45,7 @@ const PLANTED: [&str; 14] = [
     "workflow_steps.output",
 ];
 
-const LONGEST: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let tickets = size.pick(40, 4);
@@ -54,7 +54,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let worker = shop.worker().await?;
     let customer = shop.customer("redaction").await?;
     let client = &customer.client;
-    // Before anything listens, so that its rows stay as they are.
+    // Before endpoints and workflows exist, so that its rows do not change.
     let bystander = comment_of_bystander(client).await;
     let (echo, gone) = (Receiver::start().await, Receiver::start().await);
     echo.answer(|received| repeated(received, StatusCode::OK));
@@ -97,14 +97,18 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.promise(found.is_empty(), format!("redacted passwords are found nowhere, but in {found:?}"));
     let left = after.places(&elsewhere.passwords);
     let wrong: Vec<_> = left.iter().filter(|place| !allowed.contains(*place)).collect();
-    outcome.figure(format!("{} of {} allowed places have what was also written elsewhere", left.len(), allowed.len()));
+    outcome.figure(format!(
+        "{} of {} allowed places have the password that was also written elsewhere",
+        left.len(),
+        allowed.len()
+    ));
     outcome.promise(wrong.is_empty(), format!("text remains only where the table allows it, but also in {wrong:?}"));
-    outcome.promise(left.contains("tickets.subject"), "the search finds what is left");
-    outcome.promise(before.places(&dry).is_empty(), "a dry run leaves nothing to redact");
+    outcome.promise(left.contains("tickets.subject"), "the search finds the password that remains");
+    outcome.promise(before.places(&dry).is_empty(), "a dry run stores no password");
     let kept = after.lines(std::slice::from_ref(&bystander)) == of_bystander;
     outcome.promise(kept, "no other comment loses anything");
     let delivered = echo.received().iter().any(|received| has(received, &passwords));
-    outcome.promise(delivered, "messages that were delivered before have the text: this is known, and written down");
+    outcome.promise(delivered, "deliveries before the redaction have the text, as documented");
     Ok(outcome)
 }
 
@@ -136,7 +140,7 @@ async fn settle(shop: &Workshop, echo: &Receiver, customer: &Customer, listening
         (select count(*) from events where type = 'ticket.commented')
             - (select count(*) from workflow_runs where trigger_type = 'event' and ended_at is not null),
         (select count(*) from webhook_attempts where status = 200)";
-    let (root, until) = (shop.stage.database.root().await, Instant::now() + LONGEST);
+    let (root, until) = (shop.stage.database.root().await, Instant::now() + TIMEOUT);
     loop {
         let row = root.query_one(OPEN, &[]).await?;
         // The bystander's comment was written before the workflow.
@@ -147,7 +151,7 @@ async fn settle(shop: &Workshop, echo: &Receiver, customer: &Customer, listening
         {
             return Ok(());
         }
-        ensure!(Instant::now() < until, "{open} events are not dealt with");
+        ensure!(Instant::now() < until, "{open} events are not processed");
         sleep(Duration::from_millis(200)).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Restore tests tell the truth: a sample is restored as it was backed up, any flipped byte in the packs that contain it
+//! Restore tests are reliable: a sample is restored as it was backed up, any flipped byte in the packs that contain it
 //! fails the test, and scratch space is bounded and freed, also when the process is killed.
 
 use crate::{Outcome, Size};
@@ -29,14 +29,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{} files with {} bytes restored from {} packs", whole.files, whole.bytes, whole.packs));
     // The empty file has nothing to restore.
     outcome.promise(whole.fault.is_none() && whole.files == 5 && whole.bytes == 3_752_017, "everything is restored");
-    let little = restore(workplace.path(), &snapshot, 50_000).await?;
-    outcome.promise(little.fault.is_none() && little.bytes <= 50_000, "the sample has no more bytes than asked for");
+    let small = restore(workplace.path(), &snapshot, 50_000).await?;
+    outcome.promise(small.fault.is_none() && small.bytes <= 50_000, "the sample has no more bytes than requested");
 
     let (started, packs) = (Instant::now(), restic.list("packs")?);
     let mut missed = 0;
     for number in 0..flips {
         let file = pack_file(&folder, &packs[number % packs.len()]);
-        // Spread over the whole file, including its first and last byte.
+        // The positions are spread over the whole file, including its first and last byte.
         let length = std::fs::metadata(&file)?.len() as usize;
         let rounds = (flips / packs.len()).max(2) - 1;
         let at = (number / packs.len()).min(rounds) * (length - 1) / rounds;
@@ -84,16 +84,16 @@ async fn restore(root: &Path, snapshot: &str, bytes: u64) -> anyhow::Result<Rest
     restored.map_err(|failure| anyhow::anyhow!("{}: {}", failure.kind.name(), failure.detail))
 }
 
-/// True if it was killed before it had restored everything.
+/// Kills the process that restores. Returns true if it had not restored everything.
 async fn kill_while_restoring(root: &Path, snapshot: &str, after: Duration) -> anyhow::Result<bool> {
     let mut session = open(root).await?;
-    let pid = session.pid().context("the child runs")?;
+    let pid = session.pid().context("the child is not running")?;
     let restoring = tokio::spawn({
         let sample = sample(snapshot, BYTES);
         async move { session.restore(sample).await.is_ok() }
     });
     tokio::time::sleep(after).await;
-    // It may have ended already.
+    // The process may have ended already.
     Command::new("kill").args(["-9", &pid.to_string()]).stderr(std::process::Stdio::null()).status()?;
     let is_interrupted = !restoring.await?;
     for _ in 0..100 {
@@ -102,11 +102,11 @@ async fn kill_while_restoring(root: &Path, snapshot: &str, after: Duration) -> a
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    ensure!(!Path::new(&format!("/proc/{pid}/fd/0")).exists(), "the child does not end");
+    ensure!(!Path::new(&format!("/proc/{pid}/fd/0")).exists(), "the child is still running");
     Ok(is_interrupted)
 }
 
-/// Files in the folder for temporary files, as scratch space would be named.
+/// The names of the temporary files that scratch space could be.
 fn scratch_files() -> anyhow::Result<BTreeSet<String>> {
     let names = std::fs::read_dir(std::env::temp_dir())?.map(|entry| entry.map(|entry| entry.file_name()));
     let names = names.collect::<Result<Vec<_>, _>>()?;

@@ -15,14 +15,13 @@ use tokio::time::{sleep, timeout};
 use tokio_postgres::Client;
 
 const TENANTS: usize = 4;
-/// How often each key is used on each server, besides around its revocation.
-const STEADY: Duration = Duration::from_millis(400);
-/// How often around its revocation, and how many refusals end that.
-const CLOSE: Duration = Duration::from_millis(1);
+/// The interval at which each key is used on each server.
+const USE_EVERY: Duration = Duration::from_millis(400);
+/// The interval around its revocation, and the number of refusals that end it.
+const USE_EVERY_CLOSELY: Duration = Duration::from_millis(1);
 const REFUSALS: usize = 20;
-/// Before a revocation, its server's connection for notifications is cut up to this long ago: it needs 200 ms to
-/// reconnect.
-const CUT: Duration = Duration::from_millis(400);
+/// The longest time between a cut of the connections and a revocation. A server needs 200 ms to reconnect.
+const CUT_BEFORE: Duration = Duration::from_millis(400);
 const PROMISE: Duration = Duration::from_secs(1);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -43,34 +42,42 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         }
     };
     let revoking = async {
-        let before = drill.use_all().await?; // every server has seen every key
-        ensure!(before.iter().all(|taken| *taken), "a key is not taken before it is revoked");
-        let (heard, cut) = drill.keys.split_at(drill.keys.len() / 2);
-        let heard = drill.revoke_all(heard, None).await?;
+        let before = drill.use_all().await?; // every server has every key in its cache
+        ensure!(before.iter().all(|accepted| *accepted), "a key is not accepted before it is revoked");
+        let (connected, cut) = drill.keys.split_at(drill.keys.len() / 2);
+        let connected = drill.revoke_all(connected, None).await?;
         let cut = drill.revoke_all(cut, Some(&root)).await?;
-        let back = drill.hears_again().await?;
-        let refused = drill.use_all().await?; // and for good
-        ensure!(refused.iter().all(|taken| !*taken), "a revoked key is taken in the end");
-        anyhow::Ok((heard, cut, back))
+        let reconnected = drill.wait_for_reconnect().await?;
+        let refused = drill.use_all().await?; // permanently
+        ensure!(refused.iter().all(|accepted| !*accepted), "a revoked key is accepted in the end");
+        anyhow::Ok((connected, cut, reconnected))
     };
-    let (heard, cut, back) = tokio::select! {
+    let (connected, cut, reconnected) = tokio::select! {
         error = steady => return Err(error),
         done = timeout(Duration::from_secs(300), revoking) => done.context("not done in five minutes")??,
     };
 
     let mut outcome = Outcome::default();
     outcome.figure(format!("{} keys on 2 servers", drill.keys.len()));
-    for (state, revoked) in [("hearing", &heard), ("cut off", &cut)] {
+    for (state, revoked) in [("connected", &connected), ("cut off", &cut)] {
         let [half, most, max] = [50, 99, 100].map(|percent| percentile(&revoked.delays, percent));
         outcome.figure(format!("{state}: p50 {half:.1?}, p99 {most:.1?}, max {max:.1?}"));
         outcome.promise(max < PROMISE, format!("refused within {PROMISE:?} while {state}"));
     }
-    outcome.figure(format!("{} connections cut, {} of {} deaf at a revocation", cut.cuts, cut.deaf, cut.delays.len()));
-    outcome.promise((1..cut.delays.len()).contains(&cut.deaf), "servers are met both deaf and hearing again");
-    outcome.figure(format!("hears again after {back:.1?}"));
-    let returned = drill.keys.iter().map(Key::taken_after_refusal).sum::<usize>();
-    outcome.figure(format!("{returned} taken after a refusal"));
-    outcome.promise(returned == 0, "a refused key is never taken again");
+    outcome.figure(format!(
+        "{} connections cut, {} of {} servers disconnected at a revocation",
+        cut.cuts,
+        cut.disconnected,
+        cut.delays.len()
+    ));
+    outcome.promise(
+        (1..cut.delays.len()).contains(&cut.disconnected),
+        "revocations meet both disconnected and reconnected servers",
+    );
+    outcome.figure(format!("reconnected after {reconnected:.1?}"));
+    let returned = drill.keys.iter().map(Key::accepted_after_refusal).sum::<usize>();
+    outcome.figure(format!("{returned} accepted after a refusal"));
+    outcome.promise(returned == 0, "a refused key is never accepted again");
     let uses: usize = drill.keys.iter().map(Key::uses).sum();
     outcome.figure(format!("{uses} requests"));
     Ok(outcome)
@@ -86,46 +93,46 @@ struct Key {
     id: String,
     text: String,
     admin: String,
-    /// On each server.
-    seen: [Mutex<Seen>; 2],
+    /// The uses on each server.
+    uses: [Mutex<Uses>; 2],
 }
 
 #[derive(Default)]
-struct Seen {
-    uses: usize,
+struct Uses {
+    count: usize,
     refused_at: Option<Instant>,
-    taken_after_refusal: usize,
+    accepted_after_refusal: usize,
 }
 
 #[derive(Default)]
 struct Revoked {
     delays: Vec<Duration>,
-    /// How many connections were cut, and how many servers heard nothing at the moment of a revocation.
+    /// The number of cut connections, and of servers that were disconnected at the moment of a revocation.
     cuts: usize,
-    deaf: usize,
+    disconnected: usize,
 }
 
 impl Key {
-    fn see(&self, server: usize, sent: Instant, taken: bool) {
-        let mut seen = self.seen[server].lock().expect("the lock is not poisoned");
-        seen.uses += 1;
-        if !taken {
-            seen.refused_at.get_or_insert_with(Instant::now);
-        } else if seen.refused_at.is_some_and(|refused| sent > refused) {
-            seen.taken_after_refusal += 1;
+    fn record(&self, server: usize, sent: Instant, accepted: bool) {
+        let mut uses = self.uses[server].lock().expect("the lock is not poisoned");
+        uses.count += 1;
+        if !accepted {
+            uses.refused_at.get_or_insert_with(Instant::now);
+        } else if uses.refused_at.is_some_and(|refused| sent > refused) {
+            uses.accepted_after_refusal += 1;
         }
     }
 
     fn refused_at(&self, server: usize) -> Option<Instant> {
-        self.seen[server].lock().expect("the lock is not poisoned").refused_at
+        self.uses[server].lock().expect("the lock is not poisoned").refused_at
     }
 
-    fn taken_after_refusal(&self) -> usize {
-        self.seen.iter().map(|seen| seen.lock().expect("the lock is not poisoned").taken_after_refusal).sum()
+    fn accepted_after_refusal(&self) -> usize {
+        self.uses.iter().map(|uses| uses.lock().expect("the lock is not poisoned").accepted_after_refusal).sum()
     }
 
     fn uses(&self) -> usize {
-        self.seen.iter().map(|seen| seen.lock().expect("the lock is not poisoned").uses).sum()
+        self.uses.iter().map(|uses| uses.lock().expect("the lock is not poisoned").count).sum()
     }
 }
 
@@ -140,7 +147,7 @@ impl Drill {
         let body: Value = response.json().await?;
         let revoked = status == StatusCode::UNAUTHORIZED && body["code"] == "key_revoked";
         ensure!(revoked || status == StatusCode::OK, "{} on server {server}: {status} {body}", key.id);
-        key.see(server, sent, !revoked);
+        key.record(server, sent, !revoked);
         Ok(!revoked)
     }
 
@@ -148,21 +155,21 @@ impl Drill {
     async fn use_all(&self) -> anyhow::Result<Vec<bool>> {
         let uses = self.keys.iter().enumerate().flat_map(|(number, key)| [(number, key, 0), (number, key, 1)]);
         let uses = uses.map(|(number, key, server)| async move {
-            sleep(STEADY.mul_f64(number as f64 / self.keys.len() as f64)).await;
+            sleep(USE_EVERY.mul_f64(number as f64 / self.keys.len() as f64)).await;
             self.use_once(key, server).await
         });
-        let (taken, ()) = join(try_join_all(uses), sleep(STEADY)).await;
-        taken
+        let (accepted, ()) = join(try_join_all(uses), sleep(USE_EVERY)).await;
+        accepted
     }
 
-    /// One after the other, on the servers in turn. With `root` the servers are cut off before each, and for every
-    /// other key also while it is being revoked.
+    /// Revokes the keys one after the other, on the servers in turn. With `root`, the connections of the servers are cut
+    /// before each revocation, and for every other key also during it.
     async fn revoke_all(&self, keys: &[Key], root: Option<&Client>) -> anyhow::Result<Revoked> {
         let mut revoked = Revoked::default();
         for (number, key) in keys.iter().enumerate() {
             if let Some(root) = root {
                 revoked.cuts += cut_off(root).await?;
-                sleep(CUT.mul_f64(rand::random())).await;
+                sleep(CUT_BEFORE.mul_f64(rand::random())).await;
             }
             let again = async {
                 match root.filter(|_| number % 2 == 0) {
@@ -171,17 +178,17 @@ impl Drill {
                 }
             };
             let at = async {
-                sleep(10 * CLOSE).await;
-                let deaf = self.deaf().await?;
+                sleep(10 * USE_EVERY_CLOSELY).await;
+                let disconnected = self.count_disconnected().await?;
                 let (at, cuts) = try_join(self.revoke(key, number % 2), again).await?;
-                anyhow::Ok((at, deaf, cuts))
+                anyhow::Ok((at, disconnected, cuts))
             };
             let watched = join_all((0..2).map(|server| self.use_until_refused(key, server)));
             let (at, watched) = join(at, watched).await;
             watched.into_iter().collect::<anyhow::Result<()>>()?;
-            let (at, deaf, cuts) = at?;
+            let (at, disconnected, cuts) = at?;
             revoked.cuts += cuts;
-            revoked.deaf += deaf;
+            revoked.disconnected += disconnected;
             for server in 0..2 {
                 let refused = key.refused_at(server).context("never refused")?;
                 revoked.delays.push(refused.saturating_duration_since(at));
@@ -191,7 +198,7 @@ impl Drill {
         Ok(revoked)
     }
 
-    /// When the revocation was answered.
+    /// Revokes the key. Returns the time of the response.
     async fn revoke(&self, key: &Key, server: usize) -> anyhow::Result<Instant> {
         let url = format!("{}/api/admin/api-keys?id={}", self.servers[server].base, key.id);
         let response = self.http.delete(url).bearer_auth(&key.admin).send().await?;
@@ -199,22 +206,22 @@ impl Drill {
         Ok(Instant::now())
     }
 
-    /// How many of the servers do not hear of changes now.
-    async fn deaf(&self) -> anyhow::Result<usize> {
-        let mut deaf = 0;
+    /// The number of servers that are not connected for notifications now.
+    async fn count_disconnected(&self) -> anyhow::Result<usize> {
+        let mut disconnected = 0;
         for server in &self.servers {
             let metrics = self.http.get(format!("{}/metrics", server.ops)).send().await?.text().await?;
-            deaf += usize::from(metrics.lines().any(|line| line == "credentials_current 0"));
+            disconnected += usize::from(metrics.lines().any(|line| line == "credentials_current 0"));
         }
-        Ok(deaf)
+        Ok(disconnected)
     }
 
-    /// How long it takes until all of them do.
-    async fn hears_again(&self) -> anyhow::Result<Duration> {
+    /// Waits until all servers are connected again. Returns how long that takes.
+    async fn wait_for_reconnect(&self) -> anyhow::Result<Duration> {
         let started = Instant::now();
-        while self.deaf().await? > 0 {
-            ensure!(started.elapsed() < 5 * PROMISE, "a server does not hear again");
-            sleep(CLOSE).await;
+        while self.count_disconnected().await? > 0 {
+            ensure!(started.elapsed() < 5 * PROMISE, "a server does not reconnect");
+            sleep(USE_EVERY_CLOSELY).await;
         }
         Ok(started.elapsed())
     }
@@ -224,7 +231,7 @@ impl Drill {
         let mut refusals = 0;
         while refusals < REFUSALS && Instant::now() < until {
             refusals += usize::from(!self.use_once(key, server).await?);
-            sleep(CLOSE).await;
+            sleep(USE_EVERY_CLOSELY).await;
         }
         Ok(())
     }
@@ -238,21 +245,21 @@ async fn make_keys(stage: &Stage, server: &ServerProcess, count: usize) -> anyho
         for number in 0..count / TENANTS {
             let new = json!({"name": format!("Key {number}"), "scopes": ["organizations:read"]});
             let made = client.post("/api/admin/api-keys", new).await.expect(201);
-            let text = made.body["key"].as_str().context("the key, once")?.to_owned();
-            keys.push(Key { id: made.id(), text, admin: admin.clone(), seen: Default::default() });
+            let text = made.body["key"].as_str().context("no key is returned")?.to_owned();
+            keys.push(Key { id: made.id(), text, admin: admin.clone(), uses: Default::default() });
         }
     }
     Ok(keys)
 }
 
-/// Ends the connections on which the servers listen; a heartbeat is an empty statement.
+/// Ends the connections on which the servers listen, which are identified by their last statement: a heartbeat is empty.
 async fn cut_off(root: &Client) -> anyhow::Result<usize> {
     let query = "select pg_terminate_backend(pid) from pg_stat_activity
         where usename = 'app_system' and query in ('LISTEN api_keys', '')";
     Ok(root.query(query, &[]).await?.len())
 }
 
-/// Of sorted times.
+/// The percentile of sorted times.
 fn percentile(times: &[Duration], percent: usize) -> Duration {
     let index = (times.len() * percent).div_ceil(100).saturating_sub(1);
     times.get(index).copied().unwrap_or_default()

@@ -3,8 +3,8 @@
 //! the old one again. No request fails, no acknowledged write is lost, and every event is delivered.
 //!
 //! `TC_PREVIOUS_BINARY` is the program of the previous release, whose schema the drill starts with. Without it, both
-//! versions are this program, and the next version has migrations of this drill, which no program knows. So the program of
-//! today is the old one that serves with a newer schema, and the upgrade is a rollback at the same time.
+//! versions are this program, and the next version has migrations of this drill, which no program knows. So this program
+//! serves with a schema that is newer than itself, and the upgrade is a rollback at the same time.
 
 mod balancer;
 mod deployment;
@@ -35,14 +35,14 @@ pub static PREVIOUS_BINARY: OnceLock<PathBuf> = OnceLock::new();
 
 const POSTGRES: &str = "-c fsync=on -c synchronous_commit=on -c shared_buffers=256MB";
 
-/// If no delivery arrives for this time, the missing ones are lost.
-const STUCK: Duration = Duration::from_secs(30);
+/// If no delivery arrives for this time, the missing ones count as lost.
+const STALL_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How often the event with this id arrived.
+/// The number of deliveries, by the id of the event.
 type Arrivals = Arc<Mutex<HashMap<String, usize>>>;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let (rate, rest) = size.pick((1000, Duration::from_secs(10)), (50, Duration::from_secs(1)));
+    let (rate, pause) = size.pick((1000, Duration::from_secs(10)), (50, Duration::from_secs(1)));
     let postgres = Postgres::start(POSTGRES)?;
     let current = Version::new(binary()?);
     let previous = PREVIOUS_BINARY.get().cloned().map(Version::new);
@@ -54,14 +54,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
     let load = Load::new(&deployment.balancer.base, tenants, rate)?;
     let sending = tokio::spawn(load.clone().send());
-    let rolled = roll(&mut deployment, &load, old, &current, rest).await;
+    let rolled = roll(&mut deployment, &load, old, &current, pause).await;
     load.stop();
     let took = sending.await?;
     let replaced = rolled?;
 
     let tally = load.tally();
-    let found = Found::after(&database, &tally, &arrivals).await?;
-    if !tally.failed.is_empty() || found.is_anything_lost() {
+    let losses = Losses::count(&database, &tally, &arrivals).await?;
+    if !tally.failed.is_empty() || losses.is_anything_lost() {
         deployment.keep_logs();
     }
     tally.failed.iter().take(20).for_each(|line| eprintln!("rolling: {line}"));
@@ -71,7 +71,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     }
     outcome.figure(replaced.figure());
     report_requests(&mut outcome, size, rate, &tally, took);
-    found.report(&mut outcome, tally.written.len());
+    losses.report(&mut outcome, tally.written.len());
     let errors = deployment.balancer.errors().await?;
     outcome.figure(format!("HAProxy without retries: {errors}"));
     outcome.promise(errors.none(), "HAProxy sees no failed connection or response");
@@ -125,12 +125,12 @@ async fn roll(
     load: &Load,
     old: &Version,
     current: &Version,
-    rest: Duration,
+    pause: Duration,
 ) -> anyhow::Result<Replaced> {
-    sleep(rest).await;
+    sleep(pause).await;
     eprintln!("rolling: restart");
     let mut processes = deployment.replace_all(old).await?;
-    sleep(rest).await;
+    sleep(pause).await;
 
     let before = deployment.migrations().await?;
     let (started, first) = (Instant::now(), load.sent());
@@ -139,20 +139,20 @@ async fn roll(
         None => deployment.database.migrate_to(next_version::steps()).await?,
     }
     let migrating = started.elapsed();
-    // The requests that were sent last have their responses, too.
+    // After the pause, the last requests have their responses, too.
     let last = load.sent();
-    sleep(rest).await;
+    sleep(pause).await;
     let slowest = load.slowest(first..last);
     let after = deployment.migrations().await?;
     ensure!(PREVIOUS_BINARY.get().is_some() || after > before, "no migration was applied");
 
     eprintln!("rolling: upgrade, {before} to {after} migrations");
     processes += deployment.replace_all(current).await?;
-    sleep(rest).await;
+    sleep(pause).await;
     if PREVIOUS_BINARY.get().is_some() {
         eprintln!("rolling: rollback");
         processes += deployment.replace_all(old).await?;
-        sleep(rest).await;
+        sleep(pause).await;
     }
     Ok(Replaced { processes, migrations: (before, after), migrating, slowest })
 }
@@ -169,18 +169,18 @@ fn report_requests(outcome: &mut Outcome, size: Size, rate: u32, tally: &Tally, 
     outcome.promise_in_full(size, achieved > f64::from(rate) * 0.98, format!("{rate} requests a second"));
 }
 
-/// The acknowledged writes that the database or the receiver lacks.
-struct Found {
+/// The acknowledged writes that are missing in the database or at the receiver.
+struct Losses {
     lost_writes: usize,
     without_event: usize,
     lost_deliveries: usize,
     duplicates: usize,
-    /// Deliveries that the table does not count as delivered.
+    /// Deliveries that are not `delivered` in their table.
     unsettled: i64,
 }
 
-impl Found {
-    async fn after(database: &Database, tally: &Tally, arrivals: &Arrivals) -> anyhow::Result<Found> {
+impl Losses {
+    async fn count(database: &Database, tally: &Tally, arrivals: &Arrivals) -> anyhow::Result<Losses> {
         let root = database.root().await;
         let rows = root.query("select id from organizations", &[]).await?;
         let stored: HashSet<String> = rows.iter().map(|row| OrganizationId(row.get(0)).to_string()).collect();
@@ -201,7 +201,7 @@ impl Found {
             sleep(Duration::from_millis(50)).await;
         }
         let arrivals = arrivals.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(Found {
+        Ok(Losses {
             lost_writes: tally.written.iter().filter(|id| !stored.contains(*id)).count(),
             without_event: tally.written.len() - awaited.len(),
             lost_deliveries: awaited.iter().filter(|id| !arrivals.contains_key(**id)).count(),
@@ -215,21 +215,21 @@ impl Found {
     }
 
     fn report(&self, outcome: &mut Outcome, written: usize) {
-        let Found { lost_writes, without_event, lost_deliveries, duplicates, unsettled } = self;
+        let Losses { lost_writes, without_event, lost_deliveries, duplicates, unsettled } = self;
         outcome.figure(format!("{written} acknowledged writes: {lost_writes} lost, {without_event} without an event"));
         outcome.figure(format!("{lost_deliveries} deliveries lost, {duplicates} repeated"));
         outcome.promise(written > 100, "there were writes");
         outcome.promise(*lost_writes == 0, format!("no acknowledged write is lost ({lost_writes} are)"));
         outcome.promise(*without_event == 0, format!("every write has an event ({without_event} have none)"));
         outcome.promise(*lost_deliveries == 0, format!("every event is delivered ({lost_deliveries} are not)"));
-        outcome.promise(*unsettled == 0, format!("the table knows that all were delivered ({unsettled} are not)"));
+        outcome.promise(*unsettled == 0, format!("all deliveries have the status `delivered` ({unsettled} do not)"));
     }
 }
 
-/// Until all of these events have arrived, or none arrives any more.
+/// Waits until all of these events have arrived, or none arrives any more.
 async fn wait_for(events: &[&String], arrivals: &Arrivals) {
     let (mut missing, mut since) = (usize::MAX, Instant::now());
-    while missing > 0 && since.elapsed() < STUCK {
+    while missing > 0 && since.elapsed() < STALL_TIMEOUT {
         let now = {
             let arrived = arrivals.lock().unwrap_or_else(PoisonError::into_inner);
             events.iter().filter(|id| !arrived.contains_key(**id)).count()

@@ -1,6 +1,6 @@
 //! With a delay put between server and PostgreSQL, a request with one statement costs one delay: BEGIN, the tenant's
-//! settings, the statement and COMMIT travel together, also those of a creation with an Idempotency-Key. A write of a
-//! locked row costs one for each answer it needs.
+//! settings, the statement and COMMIT are sent together, also those of a creation with an Idempotency-Key. A write of a
+//! locked row costs one delay for each result that it needs.
 
 use crate::{Outcome, Size, slow_proxy, stage::Stage};
 use serde_json::json;
@@ -34,7 +34,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     };
     let delays = median_delays(rounds, create).await;
     outcome.figure(format!("a creation {delays:.2} delays"));
-    outcome.promise((1.0..1.5).contains(&delays), "a creation of what is known beforehand in one round trip");
+    outcome.promise((1.0..1.5).contains(&delays), "a creation in one round trip");
     outcome.figure(format!("delay {} ms, {rounds} requests each", DELAY.as_millis()));
     Ok(outcome)
 }

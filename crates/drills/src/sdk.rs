@@ -1,7 +1,7 @@
 //! The clients are built from their sources as in a clean checkout, with strict types, and each of them uses a running server.
-//! Other generators make a method for every operation of the SDK document.
+//! Other generators create a method for every operation of the SDK document.
 //!
-//! The short form does not ask the other generators.
+//! The short form does not run the other generators.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
@@ -28,8 +28,8 @@ const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/sdk");
 
 const LANGUAGES: [&str; 2] = ["typescript", "python"];
 
-/// With the time to install the tools.
-const LONGEST: Duration = Duration::from_secs(900);
+/// Includes the installation of the tools.
+const TIMEOUT: Duration = Duration::from_secs(900);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let stage = Stage::set("-c fsync=off").await?;
@@ -42,11 +42,11 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         let started = Instant::now();
         script(&["build", language], &folder.0, &[]).await?;
         outcome.figure(format!("{language} built in {} s", started.elapsed().as_secs()));
-        walk(&stage, &server, language, &folder.0, &mut outcome).await?;
+        use_client(&stage, &server, language, &folder.0, &mut outcome).await?;
     }
     match size {
         Size::Full => generators(&folder.0, operations, &mut outcome).await?,
-        Size::Short => outcome.not_asked("other generators make every operation"),
+        Size::Short => outcome.not_asked("other generators create every operation"),
     }
     Ok(outcome)
 }
@@ -64,7 +64,7 @@ async fn write_documents(stage: &Stage, server: &ServerProcess, folder: &Path) -
 
 /// A client creates, lists through three pages, updates with a version and with a stale one, loses a response, verifies a
 /// webhook and reads problems.
-async fn walk(
+async fn use_client(
     stage: &Stage,
     server: &ServerProcess,
     language: &str,
@@ -83,19 +83,21 @@ async fn walk(
         outcome.promise(found[name] == *expected, format!("{language}: {name} is {expected} (not {})", found[name]));
     }
     let cut = proxy.cut.load(Ordering::SeqCst);
-    outcome
-        .figure(format!("{language}: {} pages, {cut} response lost, {} ticket of it", found["pages"], found["copies"]));
+    outcome.figure(format!(
+        "{language}: {} pages, {cut} response lost, {} ticket created by it",
+        found["pages"], found["copies"]
+    ));
     outcome.promise(cut == 1, format!("{language}: one response is lost"));
     Ok(())
 }
 
 async fn generators(folder: &Path, operations: usize, outcome: &mut Outcome) -> anyhow::Result<()> {
     let made = script(&["generators"], folder, &[]).await?;
-    let made = made.as_object().context("no generator made anything")?;
+    let made = made.as_object().context("the generators returned nothing")?;
     outcome.promise(made.len() == 4, "four generators ran");
     for (generator, methods) in made {
         outcome.figure(format!("{generator}: {methods} methods"));
-        outcome.promise(*methods == operations, format!("{generator} makes a method for every operation"));
+        outcome.promise(*methods == operations, format!("{generator} creates a method for every operation"));
     }
     Ok(())
 }
@@ -112,15 +114,15 @@ async fn script(arguments: &[&str], folder: &Path, settings: &[(&str, &str)]) ->
         .stderr(Stdio::piped())
         .stdout(Stdio::piped())
         .kill_on_drop(true);
-    let output = timeout(LONGEST, command.output()).await.context("scripts/sdk does not end")??;
+    let output = timeout(TIMEOUT, command.output()).await.context("scripts/sdk does not finish in time")??;
     let errors = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "scripts/sdk {} failed:\n{errors}", arguments.join(" "));
     let text = String::from_utf8(output.stdout)?;
     Ok(text.lines().last().map(serde_json::from_str).transpose()?.unwrap_or_default())
 }
 
-/// A way to the server on which the first response is lost: the server has handled the request, and the client does not
-/// receive the response.
+/// A proxy that loses the first response: the server has handled the request, and the client does not receive the
+/// response.
 struct CuttingProxy {
     base: String,
     cut: Arc<AtomicUsize>,

@@ -1,5 +1,5 @@
-//! A generated tenant as a service provider has one: customers, their devices and people, technicians, and tickets with
-//! comments. It is the same in every run, so that what a query must find is known.
+//! A generated tenant of a service provider: customers, their devices and contacts, technicians, and tickets with
+//! comments. It is the same in every run, so that the expected results of queries are known.
 
 pub mod fill;
 mod texts;
@@ -14,10 +14,10 @@ pub use words::SUBJECT_WORDS;
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use std::collections::HashSet;
-use things::Maker;
+use things::Generator;
 use uuid::Uuid;
 
-/// Everything of the tenant, in memory.
+/// All objects of the tenant, in memory.
 pub struct Catalogue {
     pub organizations: Vec<Organization>,
     pub devices: Vec<Device>,
@@ -27,15 +27,15 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// About as many entries of the index: a comment is one, too.
+    /// Generates about this number of index entries. A comment is an entry, too.
     pub fn new(entries: usize) -> Catalogue {
-        let mut maker = Maker::new(StdRng::seed_from_u64(16));
-        let organizations: Vec<_> = (0..entries / 100).map(|n| maker.organization(n, entries / 100)).collect();
-        let devices: Vec<_> = (0..entries * 2 / 5).map(|n| maker.device(n, &organizations)).collect();
-        let contacts = (0..entries * 43 / 200).map(|_| maker.contact(&organizations)).collect();
-        let users = (0..(entries / 500).max(10)).map(|n| maker.user(n)).collect();
+        let mut generator = Generator::new(StdRng::seed_from_u64(16));
+        let organizations: Vec<_> = (0..entries / 100).map(|n| generator.organization(n, entries / 100)).collect();
+        let devices: Vec<_> = (0..entries * 2 / 5).map(|n| generator.device(n, &organizations)).collect();
+        let contacts = (0..entries * 43 / 200).map(|_| generator.contact(&organizations)).collect();
+        let users = (0..(entries / 500).max(10)).map(|n| generator.user(n)).collect();
         let count = entries / 4;
-        let tickets = (0..count).map(|n| maker.ticket(n, count, &organizations, &devices)).collect();
+        let tickets = (0..count).map(|n| generator.ticket(n, count, &organizations, &devices)).collect();
         Catalogue { organizations, devices, contacts, users, tickets }
     }
 
@@ -50,13 +50,13 @@ impl Catalogue {
     }
 }
 
-/// Customers have sizes that differ: the first ones have most of the things.
+/// Draws a customer. Their sizes differ: the first ones have most of the objects.
 fn customer<'a>(rng: &mut StdRng, organizations: &'a [Organization]) -> &'a Organization {
     let rank = (organizations.len() as f64).powf(rng.random::<f64>()) as usize - 1;
     &organizations[rank.min(organizations.len() - 1)]
 }
 
-/// An id as the server makes them: they rise with time.
+/// An id like those of the server, which increase with time.
 fn id_at(rng: &mut StdRng, millisecond: u64) -> Uuid {
     let random = rng.random::<u128>() & ((1 << 76) - 1);
     let version = (u128::from(millisecond) << 80) | (7 << 76) | random;

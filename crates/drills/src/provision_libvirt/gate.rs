@@ -1,5 +1,5 @@
-//! A way to libvirt that keeps one message back: a call that must not arrive, or the answer to one that has had its effect.
-//! Messages begin with their length and six numbers, of which the third is the procedure and the fourth the type.
+//! A proxy in front of libvirt that holds one message back: a call, which then has no effect, or the reply to a call that
+//! has had its effect. Messages begin with their length and six numbers; the third is the procedure, the fourth the type.
 
 use anyhow::Context;
 use std::{
@@ -24,16 +24,16 @@ pub enum Procedure {
     Start = 9,
 }
 
-/// The message that is kept back.
+/// The message that is held back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum Held {
     Call(Procedure),
     Answer(Procedure),
 }
 
 #[derive(Default)]
 struct State {
-    wanted: Mutex<Option<Kept>>,
+    wanted: Mutex<Option<Held>>,
     reached: Notify,
 }
 
@@ -55,12 +55,12 @@ impl Gate {
         Ok(Gate { socket, state })
     }
 
-    /// Keeps the next such message.
-    pub fn keep(&self, kept: Kept) {
-        *self.state.wanted.lock().unwrap_or_else(PoisonError::into_inner) = Some(kept);
+    /// Holds the next message of this kind back.
+    pub fn hold(&self, held: Held) {
+        *self.state.wanted.lock().unwrap_or_else(PoisonError::into_inner) = Some(held);
     }
 
-    /// Waits until it is kept.
+    /// Waits until the message is held.
     pub async fn reached(&self) {
         self.state.reached.notified().await;
     }
@@ -69,9 +69,9 @@ impl Gate {
 async fn pass(client: UnixStream, host: PathBuf, state: Arc<State>) -> io::Result<()> {
     let (from_client, to_client) = client.into_split();
     let (from_host, to_host) = UnixStream::connect(host).await?.into_split();
-    let answers = tokio::spawn(copy(from_host, to_client, state.clone(), Kept::Answer));
+    let answers = tokio::spawn(copy(from_host, to_client, state.clone(), Held::Answer));
     // The client closes the connection when it is killed.
-    let ended = copy(from_client, to_host, state, Kept::Call).await;
+    let ended = copy(from_client, to_host, state, Held::Call).await;
     answers.abort();
     ended
 }
@@ -80,7 +80,7 @@ async fn copy(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
     state: Arc<State>,
-    kind: fn(Procedure) -> Kept,
+    kind: fn(Procedure) -> Held,
 ) -> io::Result<()> {
     loop {
         let mut message = vec![0; 4];
@@ -88,7 +88,7 @@ async fn copy(
         let length = u32::from_be_bytes([message[0], message[1], message[2], message[3]]);
         message.resize(usize::try_from(length).unwrap_or_default().max(28), 0);
         from.read_exact(&mut message[4..]).await?;
-        if !state.keeps(&message, kind) {
+        if !state.holds(&message, kind) {
             to.write_all(&message).await?;
             continue;
         }
@@ -101,8 +101,8 @@ async fn copy(
 }
 
 impl State {
-    /// True once, for the wanted message.
-    fn keeps(&self, message: &[u8], kind: fn(Procedure) -> Kept) -> bool {
+    /// Returns true once, for the wanted message.
+    fn holds(&self, message: &[u8], kind: fn(Procedure) -> Held) -> bool {
         let is = |procedure: Procedure| message[12..16] == (procedure as u32).to_be_bytes();
         let mut wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
         let found = [Procedure::CreateDisk, Procedure::Define, Procedure::Start].into_iter().find(|one| is(*one));

@@ -1,5 +1,4 @@
-//! A libvirt daemon of the drill's own, with guests under software emulation; and what can be seen of them without our
-//! service.
+//! A libvirt daemon of the drill, with guests under software emulation, and their state by `virsh`, without our service.
 
 use anyhow::{Context, ensure};
 use std::{
@@ -15,8 +14,8 @@ use tokio::{
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/libvirt");
 
-/// No guest takes longer to boot, also on a machine with other work.
-const BOOT: Duration = Duration::from_secs(180);
+/// The limit for the boot of a guest, also on a busy machine.
+const BOOT_TIMEOUT: Duration = Duration::from_secs(180);
 
 pub struct Host {
     dir: PathBuf,
@@ -24,7 +23,7 @@ pub struct Host {
 }
 
 impl Host {
-    /// The first start makes the image of the guest.
+    /// Starts the daemon. The first start builds the image of the guest.
     pub fn start() -> anyhow::Result<Host> {
         let dir = std::env::temp_dir().join(format!("tc-libvirt-{:08x}", rand::random::<u32>()));
         let started = Command::new(SCRIPT).arg("start").arg(&dir).stderr(Stdio::inherit()).output()?;
@@ -55,7 +54,7 @@ impl Host {
         Ok(self.virsh(&["domstate", guest, "--reason"])?.trim().to_owned())
     }
 
-    /// How many disks of guests there are.
+    /// The number of disks of guests.
     pub fn disks(&self) -> anyhow::Result<usize> {
         Ok(fs::read_dir(self.dir.join("disks"))?.count())
     }
@@ -65,7 +64,7 @@ impl Host {
         let tty = self.virsh(&["ttyconsole", guest])?;
         let mut reader =
             tokio::process::Command::new("cat").arg(tty.trim()).stdout(Stdio::piped()).kill_on_drop(true).spawn()?;
-        let mut lines = BufReader::new(reader.stdout.take().context("the output is read")?).lines();
+        let mut lines = BufReader::new(reader.stdout.take().context("the output is not piped")?).lines();
         let boot = async {
             while let Some(line) = lines.next_line().await? {
                 if let Some((_, boot)) = line.split_once("guest is up: ") {
@@ -74,7 +73,7 @@ impl Host {
             }
             anyhow::bail!("the serial port of the guest is closed")
         };
-        timeout(BOOT, boot).await.context("the guest does not boot")?
+        timeout(BOOT_TIMEOUT, boot).await.context("the guest does not boot")?
     }
 }
 

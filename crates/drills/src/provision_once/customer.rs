@@ -1,4 +1,4 @@
-//! A customer that requests machines: each request is repeated, with its idempotency key, until a server responds.
+//! A client that requests machines: each request is retried, with its idempotency key, until a server responds.
 
 use crate::cloud::{VMS, machine};
 use anyhow::ensure;
@@ -14,26 +14,26 @@ use std::{
 };
 use tokio::time::{interval, sleep};
 
-/// A request without a response for this long is lost.
+/// After this time without a response, a request is not retried any more.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub struct Customer {
     key: String,
     http: reqwest::Client,
-    /// The present base URLs of the servers.
+    /// The current base URLs of the servers.
     bases: Arc<RwLock<Vec<String>>>,
-    again: AtomicUsize,
+    retries: AtomicUsize,
 }
 
 impl Customer {
     pub fn new(key: String, bases: Arc<RwLock<Vec<String>>>) -> anyhow::Result<Customer> {
         let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(10)).build()?;
-        Ok(Customer { key, http, bases, again: AtomicUsize::new(0) })
+        Ok(Customer { key, http, bases, retries: AtomicUsize::new(0) })
     }
 
-    /// How often something had to be sent again.
-    pub fn again(&self) -> usize {
-        self.again.load(Ordering::Relaxed)
+    /// The number of retries.
+    pub fn retries(&self) -> usize {
+        self.retries.load(Ordering::Relaxed)
     }
 
     pub async fn request_all(self: Arc<Self>, provider: String, count: usize, per_second: f64) -> anyhow::Result<()> {
@@ -47,29 +47,29 @@ impl Customer {
         try_join_all(requested).await?.into_iter().try_for_each(|vm| vm.map(drop))
     }
 
-    /// The accepted machine.
+    /// Requests a machine. Returns it as the server has accepted it.
     pub async fn request(&self, target: &str, new: &Value, idempotency_key: &str) -> anyhow::Result<Value> {
-        let (status, body) = self.ask(&Method::POST, target, Some((new, idempotency_key))).await?;
+        let (status, body) = self.send(&Method::POST, target, Some((new, idempotency_key))).await?;
         ensure!(status == StatusCode::ACCEPTED, "{idempotency_key} is not accepted: {status} {body}");
         Ok(body)
     }
 
-    /// The operation when it has ended.
+    /// Waits until the operation has ended, and returns it.
     pub async fn wait_for(&self, operation: &str) -> anyhow::Result<Value> {
         let started = Instant::now();
         loop {
             let target = format!("/api/operations?id={operation}&wait=5");
-            let (status, body) = self.ask(&Method::GET, &target, None).await?;
+            let (status, body) = self.send(&Method::GET, &target, None).await?;
             ensure!(status == StatusCode::OK, "{operation}: {status} {body}");
             if !["pending", "running"].iter().any(|open| body["status"] == *open) {
                 return Ok(body);
             }
-            ensure!(started.elapsed() < TIMEOUT, "{operation} does not end: {body}");
+            ensure!(started.elapsed() < TIMEOUT, "{operation} is not finished in time: {body}");
         }
     }
 
-    /// The response of a server that lives long enough, and has room.
-    async fn ask(
+    /// Sends a request, and retries it while servers fail or are overloaded.
+    async fn send(
         &self,
         method: &Method,
         target: &str,
@@ -88,17 +88,17 @@ impl Customer {
             }
             if let Ok(answer) = request.send().await {
                 let status = answer.status();
-                let is_later = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
+                let is_temporary = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
                 if let Ok(body) = answer.json::<Value>().await
-                    && !is_later
+                    && !is_temporary
                     && body["code"] != "request_in_flight"
                 {
                     return Ok((status, body));
                 }
             }
-            ensure!(started.elapsed() < TIMEOUT, "{method} {target} was never answered");
+            ensure!(started.elapsed() < TIMEOUT, "{method} {target} got no response");
             tries += 1;
-            self.again.fetch_add(1, Ordering::Relaxed);
+            self.retries.fetch_add(1, Ordering::Relaxed);
             sleep(Duration::from_millis(100)).await;
         }
     }

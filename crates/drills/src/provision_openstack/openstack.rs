@@ -1,4 +1,4 @@
-//! The real OpenStack of `scripts/openstack`, and a server in front of Nova's API that loses answers, as a load balancer does.
+//! The real OpenStack of `scripts/openstack`, and a proxy in front of Nova's API that loses responses.
 
 use anyhow::{Context, ensure};
 use axum::{
@@ -21,7 +21,7 @@ use tokio::time::sleep;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/openstack");
 
-/// Longer than any client waits.
+/// Longer than the timeout of any client.
 const LATE: Duration = Duration::from_secs(30);
 
 /// The flavor of all machines.
@@ -39,17 +39,17 @@ pub struct RealOpenstack {
 
 #[derive(Default)]
 struct Front {
-    /// Where Nova's API is, once it is known.
+    /// The URL of Nova's API, once it is known.
     nova: OnceLock<String>,
     http: reqwest::Client,
-    /// What becomes of the answers to the next creations.
+    /// The losses of the next creations.
     losses: Mutex<VecDeque<Option<Loss>>>,
-    /// How many creations came, and how many of them have lost their answer.
+    /// The number of creations, and of those whose response was lost.
     seen: Mutex<(usize, usize)>,
 }
 
 impl RealOpenstack {
-    /// Takes three minutes, the first time several more to install it.
+    /// Takes three minutes, and several more the first time, when OpenStack is installed.
     pub async fn start() -> anyhow::Result<RealOpenstack> {
         let dir = std::env::temp_dir().join(format!("tenant-control-openstack-{:08x}", rand::random::<u32>()));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
@@ -65,7 +65,7 @@ impl RealOpenstack {
         let env = std::fs::read_to_string(dir.join("env"))?;
         let env: BTreeMap<String, String> =
             env.lines().filter_map(|line| line.split_once('=')).map(|(k, v)| (k.to_owned(), v.to_owned())).collect();
-        let nova = format!("http://127.0.0.1:{}", env.get("NOVA_API").context("no port of Nova")?);
+        let nova = format!("http://127.0.0.1:{}", env.get("NOVA_API").context("the port of Nova is missing")?);
         front.nova.set(nova).ok().context("the port of Nova is known already")?;
         let api = spawn_api(&dir)?;
         let mut openstack = RealOpenstack { dir, env, http, api, front, port, killed: 0 };
@@ -82,7 +82,7 @@ impl RealOpenstack {
         format!("http://127.0.0.1:{}", self.value("KEYSTONE"))
     }
 
-    /// All endpoints, as the operator allows them.
+    /// The endpoints that the operator allows, separated by commas.
     pub fn endpoints(&self) -> String {
         let ports = ["KEYSTONE", "GLANCE", "NEUTRON"].map(|name| self.value(name).to_owned());
         let all = ports.into_iter().chain([self.port.to_string()]).map(|port| format!("http://127.0.0.1:{port}"));
@@ -93,7 +93,7 @@ impl RealOpenstack {
         self.front.losses.lock().unwrap_or_else(PoisonError::into_inner).extend(losses);
     }
 
-    /// How many creations came, and how many of them have lost their answer.
+    /// The number of creations, and of those whose response was lost.
     pub fn creations(&self) -> (usize, usize) {
         *self.front.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -155,7 +155,7 @@ impl RealOpenstack {
         Ok((part("id"), part("secret")))
     }
 
-    /// The servers with each tag, by the tag, as Nova lists them without us.
+    /// The statuses of the servers with each tag, by the tag, directly from Nova.
     pub async fn tagged(&self, prefix: &str) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
         let token = self.token("member", "customer").await?;
         let request = self.http.get(format!("{}/v2.1/servers/detail?limit=1000", self.nova()));
@@ -183,7 +183,7 @@ impl Drop for RealOpenstack {
     }
 }
 
-/// The script becomes Nova's API, so that its pid is the one to kill.
+/// The script is replaced by Nova's API (`exec`), so that the pid of the child is the pid of the API.
 fn spawn_api(dir: &std::path::Path) -> anyhow::Result<Child> {
     let log = std::fs::OpenOptions::new().create(true).append(true).open(dir.join("log/nova-api.log"))?;
     let (out, nothing) = (log.try_clone()?, Stdio::null());

@@ -1,4 +1,4 @@
-//! The entries of the lists, counted by time, organization and dimensions.
+//! The entries of the lists, with their times and dimensions.
 
 use super::all_pages;
 use crate::workflows::RUNS;
@@ -11,13 +11,13 @@ use testkit::Client;
 /// The statuses of tickets that are finished.
 const FINISHED: [&str; 4] = ["resolved", "closed", "canceled", "merged"];
 
-/// Something that counts once.
+/// An entry that a metric counts once.
 #[derive(Debug, Clone)]
 pub struct Fact {
     pub at: Timestamp,
     /// Names and values as in the filters, the organization among them.
     pub dimensions: Vec<(&'static str, String)>,
-    /// Of those that have a duration.
+    /// The duration, for entries that have one.
     pub seconds: f64,
 }
 
@@ -43,7 +43,7 @@ impl Fact {
         Ok(Fact { at: time(&run["created_at"])?, dimensions, seconds: 0.0 })
     }
 
-    /// At the time that `since` and `until` of the list compare: that of the event, which the id contains.
+    /// The time is that of the event, which the id contains: `since` and `until` of the list compare it.
     fn of_delivery(delivery: &Value) -> anyhow::Result<Fact> {
         let id: DeliveryId = text(&delivery["id"])?.parse().map_err(anyhow::Error::msg)?;
         let at = Timestamp::from_millisecond(i64::try_from(id.0.as_u128() >> 80)?)?;
@@ -72,7 +72,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// No list shows how often a ticket was reopened, so `reopened` is what was acknowledged.
+    /// No list shows how often a ticket was reopened, so `reopened` are the acknowledged changes.
     pub async fn read(client: &Client, reopened: &[Fact]) -> anyhow::Result<Facts> {
         let mut facts = Facts { reopened: reopened.to_vec(), ..Facts::default() };
         for ticket in all_pages(client, "/api/psa/tickets").await? {

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 pub const WORKFLOW: &str = "Greet";
 
-/// How far the history goes back.
+/// The length of the history.
 pub const DAYS: i64 = 20;
 
 const ORGANIZATIONS: usize = 4;
@@ -43,12 +43,12 @@ impl Scene {
         let own = organizations[..ORGANIZATIONS / 2].to_vec();
         let new = json!({"name": "restricted", "scopes": ["*"], "organization_ids": own});
         let restricted = client.post("/api/admin/api-keys", new).await.expect(201);
-        let restricted = restricted.body["key"].as_str().context("the key, once")?.to_owned();
+        let restricted = restricted.body["key"].as_str().context("no key is returned")?.to_owned();
         for (name, events) in [("new", "ticket.created"), ("all", "ticket.*")] {
             let new = json!({"name": name, "url": format!("{}/{name}", sink.url), "events": [events]});
             client.post("/api/admin/webhooks", new).await.expect(201);
         }
-        // Nothing executes it: the runs wait.
+        // No engine executes it, so its runs wait.
         let greet = json!([{"open": {"call": "ticket.create", "with": {"subject": "Hello"}}}]);
         create(&client, WORKFLOW, &definition(&greet)).await;
         let scene = Scene { tenant: admin.tenant.0, key: admin.key, restricted, organizations, own };
@@ -56,7 +56,7 @@ impl Scene {
         Ok(scene)
     }
 
-    /// Tickets that were created in the last weeks. Their ids contain that time, as those of other tickets.
+    /// Inserts tickets of the last weeks. Their ids contain their times, like those of other tickets.
     async fn add_history(&self, stage: &Stage, count: i64) -> anyhow::Result<()> {
         let organizations = self.organizations.iter().map(|id| id.parse::<OrganizationId>().map(|id| id.0));
         let organizations: Vec<Uuid> = organizations.collect::<Result<_, _>>().map_err(anyhow::Error::msg)?;
@@ -95,7 +95,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Deliveries and runs that fail, as by the tables; some are sent and started again by the API.
+    /// Marks deliveries and runs as failed in their tables. Some are then retried by the API.
     pub async fn break_some(&self, stage: &Stage, server: &ServerProcess) -> anyhow::Result<()> {
         let root = stage.database.root().await;
         let deliveries = "update webhook_deliveries set status = 'failed' where tenant_id = $1 and position % 7 = 0";

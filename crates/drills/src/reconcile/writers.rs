@@ -1,4 +1,4 @@
-//! Clients that create tickets and change them, and start runs. Each request has an idempotency key and is repeated until it
+//! Clients that create tickets and change them, and start runs. Each request has an idempotency key and is retried until it
 //! is acknowledged, so each change happens once.
 
 use super::{
@@ -29,24 +29,24 @@ const CHANGES: usize = 5;
 /// The number of tickets for each run.
 const RUN_EVERY: usize = 5;
 
-/// A request without a response for this long is lost.
+/// After this time without a response, a request is not retried any more.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub struct Writers<'a> {
     scene: &'a Scene,
     http: reqwest::Client,
-    /// The present base URLs of the servers.
+    /// The current base URLs of the servers.
     bases: Arc<RwLock<Vec<String>>>,
     tickets: usize,
     seed: u64,
     written: AtomicUsize,
-    again: AtomicUsize,
+    retries: AtomicUsize,
     stopped: AtomicBool,
 }
 
 pub struct Written {
-    /// How often a request was sent again.
-    pub again: usize,
+    /// The number of retries.
+    pub retries: usize,
     /// The acknowledged changes from `resolved` to `open`.
     pub reopened: Vec<Fact>,
 }
@@ -59,8 +59,8 @@ impl<'a> Writers<'a> {
         seed: u64,
     ) -> anyhow::Result<Writers<'a>> {
         let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(10)).build()?;
-        let (written, again, stopped) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
-        Ok(Writers { scene, http, bases, tickets, seed, written, again, stopped })
+        let (written, retries, stopped) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
+        Ok(Writers { scene, http, bases, tickets, seed, written, retries, stopped })
     }
 
     /// The number of tickets whose changes are all acknowledged.
@@ -68,7 +68,7 @@ impl<'a> Writers<'a> {
         self.written.load(Relaxed)
     }
 
-    /// After an error.
+    /// True after the last write, and after an error.
     pub fn has_stopped(&self) -> bool {
         self.stopped.load(Relaxed)
     }
@@ -76,7 +76,7 @@ impl<'a> Writers<'a> {
     pub async fn write(&self) -> anyhow::Result<Written> {
         let written = try_join_all((0..WRITERS).map(|writer| self.write_some(writer))).await;
         self.stopped.store(true, Relaxed);
-        Ok(Written { again: self.again.load(Relaxed), reopened: written?.into_iter().flatten().collect() })
+        Ok(Written { retries: self.retries.load(Relaxed), reopened: written?.into_iter().flatten().collect() })
     }
 
     async fn write_some(&self, writer: usize) -> anyhow::Result<Vec<Fact>> {
@@ -86,14 +86,14 @@ impl<'a> Writers<'a> {
             reopened.extend(self.ticket(number, &mut rng).await?);
             if number % RUN_EVERY == 0 {
                 let new = json!({"workflow": WORKFLOW, "input": {}});
-                self.ask(&Method::POST, TRIGGER, &format!("run-{number}"), &new).await?;
+                self.send(&Method::POST, TRIGGER, &format!("run-{number}"), &new).await?;
             }
             self.written.fetch_add(1, Relaxed);
         }
         Ok(reopened)
     }
 
-    /// Creates a ticket and changes it. Returns how it was reopened.
+    /// Creates a ticket and changes it. Returns its reopenings.
     async fn ticket(&self, number: usize, rng: &mut StdRng) -> anyhow::Result<Vec<Fact>> {
         let new = json!({
             "subject": format!("Ticket {number}"),
@@ -102,13 +102,13 @@ impl<'a> Writers<'a> {
             "type": any(rng, &["incident", "request", "alert"]),
             "source": any(rng, &["api", "email"]),
         });
-        let mut ticket = self.ask(&Method::POST, TICKETS, &format!("ticket-{number}"), &new).await?;
+        let mut ticket = self.send(&Method::POST, TICKETS, &format!("ticket-{number}"), &new).await?;
         let mut reopened = vec![];
         for change in 0..CHANGES {
             let is_resolved = ticket["status"] == "resolved";
             let wanted = self.change(rng, is_resolved);
             let target = format!("{TICKETS}?id={}", ticket["id"].as_str().unwrap_or_default());
-            ticket = self.ask(&Method::PATCH, &target, &format!("change-{number}-{change}"), &wanted).await?;
+            ticket = self.send(&Method::PATCH, &target, &format!("change-{number}-{change}"), &wanted).await?;
             if is_resolved && ticket["status"] == "open" {
                 reopened.push(Fact::of_ticket(&ticket, &ticket["updated_at"])?);
             }
@@ -131,8 +131,8 @@ impl<'a> Writers<'a> {
         &organizations[rng.random_range(0..organizations.len())]
     }
 
-    /// The response of a server that lives long enough.
-    async fn ask(&self, method: &Method, target: &str, key: &str, body: &Value) -> anyhow::Result<Value> {
+    /// Sends a request, and retries it while servers fail or are overloaded.
+    async fn send(&self, method: &Method, target: &str, key: &str, body: &Value) -> anyhow::Result<Value> {
         let started = Instant::now();
         let mut tries: usize = key.len();
         loop {
@@ -143,18 +143,18 @@ impl<'a> Writers<'a> {
             let request = self.http.request(method.clone(), format!("{base}{target}")).bearer_auth(&self.scene.key);
             if let Ok(answer) = request.header("idempotency-key", key).json(body).send().await {
                 let status = answer.status();
-                let passes = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
+                let is_temporary = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
                 if let Ok(body) = answer.json::<Value>().await
-                    && !passes
+                    && !is_temporary
                     && body["code"] != "request_in_flight"
                 {
                     ensure!(status.is_success(), "{method} {target}: {status} {body}");
                     return Ok(body);
                 }
             }
-            ensure!(started.elapsed() < TIMEOUT, "{method} {target} was never answered");
+            ensure!(started.elapsed() < TIMEOUT, "{method} {target} got no response");
             tries += 1;
-            self.again.fetch_add(1, Relaxed);
+            self.retries.fetch_add(1, Relaxed);
             sleep(Duration::from_millis(50)).await;
         }
     }

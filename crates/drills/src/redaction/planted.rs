@@ -16,15 +16,15 @@ pub struct Planted {
     comments: Vec<String>,
     /// The passwords in the comments, in lower case.
     pub passwords: Vec<String>,
-    /// Was only sent with a dry run.
+    /// A password that was only sent with a dry run.
     pub dry: String,
     /// True if only the passwords are redacted, and not the whole texts.
     is_partial: bool,
 }
 
 impl Planted {
-    /// One comment by a request that can be retried, which is edited and, on every other ticket, split off; and one by a change
-    /// of the ticket.
+    /// Creates two comments: one with an idempotency key, which is edited and, on every other ticket, split off; and one by a
+    /// change of the ticket.
     pub async fn plant(client: &Client, number: usize) -> anyhow::Result<Planted> {
         let (first, second, third, dry) = (mark(), mark(), mark(), mark());
         let once = |key: &str| client.with_header("idempotency-key", &format!("{key}-{number}"));
@@ -82,7 +82,7 @@ pub async fn elsewhere(client: &Client) -> anyhow::Result<Planted> {
     Ok(Planted { comments: vec![one], passwords: vec![password], dry: String::new(), is_partial: false })
 }
 
-/// Workflows that quote comments: one is started by each comment, one waits for a comment. Returns the run that waits.
+/// Creates workflows that quote comments: one is started by each comment, one waits for a comment. Returns the waiting run.
 pub async fn listen(customer: &Customer) -> anyhow::Result<String> {
     let mut quotes = definition(&json!([
         {"quote": {"set": {"quoted": "${ \"They wrote: \" + .data.comment.body }"}, "export": {"as": "{quoted: .quoted}"}}},
@@ -91,18 +91,18 @@ pub async fn listen(customer: &Customer) -> anyhow::Result<String> {
     ]));
     quotes["schedule"] = json!({"on": {"one": {"with": {"type": "ticket.commented"}}}});
     customer.write("Quote", &quotes.to_string()).await.expect(201);
-    let hears =
+    let waits =
         definition(&json!([{"hear": {"listen": {"to": {"one": {"with": {"type": "ticket.commented"}}}}}}])).to_string();
-    let hears = customer.write("Hear", &hears).await.expect(201).id();
-    let run = customer.start(&hears, &json!({})).await;
+    let waits = customer.write("Hear", &waits).await.expect(201).id();
+    let run = customer.start(&waits, &json!({})).await;
     let until = Instant::now() + Duration::from_secs(60);
     while customer.run(&run, 0).await["status"] != "waiting" {
-        ensure!(Instant::now() < until, "a run does not listen");
+        ensure!(Instant::now() < until, "the run does not wait for the event");
         sleep(Duration::from_millis(100)).await;
     }
     Ok(run)
 }
 
 fn text(value: &Value) -> anyhow::Result<String> {
-    value.as_str().map(str::to_owned).with_context(|| format!("no text: {value}"))
+    value.as_str().map(str::to_owned).with_context(|| format!("not a text: {value}"))
 }

@@ -1,5 +1,5 @@
-//! HAProxy in front of the servers, configured as `docs/operations.md` describes it, but for retries: it makes none, not
-//! even of a connection that was refused. What a server causes, the client sees.
+//! HAProxy in front of the servers, configured as `docs/operations.md` describes it, but without retries, even of
+//! refused connections: the client sees every failure of a server.
 
 use anyhow::{Context, ensure};
 use std::{
@@ -27,7 +27,7 @@ pub struct Balancer {
 }
 
 impl Balancer {
-    /// Its servers are called by their numbers.
+    /// The names of its servers are their numbers.
     pub async fn start(servers: &[Place]) -> anyhow::Result<Balancer> {
         let directory = std::env::temp_dir().join(format!("tenant-control-{:016x}", rand::random::<u64>()));
         fs::create_dir_all(&directory)?;
@@ -63,7 +63,7 @@ impl Balancer {
         Ok(())
     }
 
-    /// Of all servers, since the start.
+    /// The errors of all servers since the start.
     pub async fn errors(&self) -> anyhow::Result<Errors> {
         let servers = self.servers().await?;
         let sum = |of: fn(&Server) -> u64| servers.iter().map(of).sum::<u64>();
@@ -107,7 +107,7 @@ impl fmt::Display for Errors {
     }
 }
 
-/// Daemons are often not in the PATH of a user.
+/// The path of HAProxy, because daemons are often not in the PATH of a user.
 fn program() -> &'static str {
     let installed = "/usr/sbin/haproxy";
     if Path::new(installed).is_file() { installed } else { "haproxy" }

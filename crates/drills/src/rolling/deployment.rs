@@ -1,4 +1,4 @@
-//! Three servers behind a load balancer, and a worker. Each has an address of its own, which it keeps, as on four machines.
+//! Three servers behind a load balancer, and a worker. Each keeps its own address, as on four machines.
 
 use super::{balancer::Balancer, load::Tenant};
 use crate::chaos::keep_log;
@@ -14,10 +14,10 @@ const NOTICE: [&str; 2] = ["--shutdown-notice-seconds", "3"];
 
 const SERVERS: usize = 3;
 
-/// The one worker is last: while it is replaced, nobody delivers.
+/// The last one is the only worker: while it is replaced, nothing is delivered.
 const ADDRESSES: [&str; SERVERS + 1] = ["127.0.0.11", "127.0.0.12", "127.0.0.13", "127.0.0.14"];
 
-/// Objects that are read, for each tenant.
+/// The number of objects to read, for each tenant.
 const ORGANIZATIONS: usize = 5;
 
 /// A version of the program.
@@ -30,7 +30,7 @@ impl Version {
         Version { program }
     }
 
-    /// The output of one of its commands.
+    /// Runs one of its commands, and returns the output.
     pub async fn run(&self, database: &Database, arguments: &[&str]) -> anyhow::Result<String> {
         let output = Command::new(&self.program)
             .args(arguments)
@@ -73,8 +73,8 @@ impl Deployment {
         Ok(Deployment { balancer, database: database.clone(), places, processes })
     }
 
-    /// Replaces one process after the other, as a person would with `systemctl restart`. The next one stops when
-    /// requests are sent to this one again. Returns how many were replaced.
+    /// Replaces one process after the other, as `systemctl restart` does. The next one is stopped when requests are sent to
+    /// this one again. Returns the number of replaced processes.
     pub async fn replace_all(&mut self, version: &Version) -> anyhow::Result<usize> {
         for (number, place) in self.places.iter().enumerate() {
             self.processes.remove(number).stop().await.with_context(|| format!("stopping process {number}"))?;
@@ -86,13 +86,13 @@ impl Deployment {
         Ok(self.places.len())
     }
 
-    /// How many migrations the database has.
+    /// The number of migrations that are applied.
     pub async fn migrations(&self) -> anyhow::Result<i64> {
         Ok(self.database.root().await.query_one("select count(*) from app.migrations", &[]).await?.get(0))
     }
 
-    /// Tenants that have some customers and an endpoint for the events of new ones. The old version makes them: the
-    /// statements of this program may not fit its schema, nor its document this program's.
+    /// Tenants that have some customers and an endpoint for the events of new ones. The old version creates them,
+    /// because the statements of this program may not fit its schema, and its API may differ.
     pub async fn tenants(&self, version: &Version, sink: &str, count: usize) -> anyhow::Result<Vec<Tenant>> {
         let limit = "6000000/60";
         version.run(&self.database, &["plan", "set", "standard", "--key", limit, "--tenant", limit]).await?;

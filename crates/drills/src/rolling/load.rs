@@ -1,5 +1,5 @@
 //! Requests at a fixed rate, whether or not earlier ones have their responses: of ten, eight read and two write. The client
-//! keeps its connections and repeats nothing that was sent.
+//! keeps its connections and retries nothing.
 
 use anyhow::ensure;
 use reqwest::{Client, RequestBuilder, StatusCode};
@@ -21,11 +21,11 @@ use tokio::{
 /// A request without a response within this time has failed.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Shorter than HAProxy keeps an idle connection.
+/// The idle timeout of connections, which is shorter than that of HAProxy.
 const IDLE: Duration = Duration::from_secs(10);
 
 /// If more requests are open, the servers do not keep up with the rate.
-const MOST_OPEN: usize = 3000;
+const MAX_OPEN: usize = 3000;
 
 const ORGANIZATIONS: &str = "/api/rmm/organizations";
 
@@ -38,7 +38,7 @@ pub struct Tenant {
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     pub sent: usize,
-    /// From the moment in which each should have been sent, by its number.
+    /// Response times by the number of the request, from the time at which it was due.
     pub times: HashMap<usize, Duration>,
     /// The ids of objects whose creation was acknowledged.
     pub written: Vec<String>,
@@ -62,7 +62,7 @@ impl Load {
         Ok(Arc::new(Load { http, base: base.to_owned(), tenants, per_second, stopped, tally }))
     }
 
-    /// Sends requests until it is stopped, and returns for how long. All have their responses then.
+    /// Sends requests until it is stopped, and waits for their responses. Returns how long requests were sent.
     pub async fn send(self: Arc<Self>) -> Duration {
         let mut ticks = interval(Duration::from_secs(1) / self.per_second);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
@@ -74,10 +74,10 @@ impl Load {
             }
             while open.try_join_next().is_some() {}
             self.lock().sent += 1;
-            if open.len() < MOST_OPEN {
+            if open.len() < MAX_OPEN {
                 open.spawn(self.clone().request(number, due));
             } else {
-                self.lock().failed.push(format!("request {number} was not sent: {MOST_OPEN} are open"));
+                self.lock().failed.push(format!("request {number} was not sent: {MAX_OPEN} are open"));
             }
         }
         let took = started.elapsed();
@@ -93,7 +93,7 @@ impl Load {
         self.lock().sent
     }
 
-    /// The longest time of those with these numbers that have their responses.
+    /// The longest response time of the requests with these numbers.
     pub fn slowest(&self, numbers: Range<usize>) -> Duration {
         let tally = self.lock();
         numbers.filter_map(|number| tally.times.get(&number)).max().copied().unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The migrations of a version that does not exist yet: they only expand the schema, as the rules for migrations demand.
+//! The migrations of a version that does not exist yet: they only expand the schema, as the rules for migrations require.
 
 use tenant_control::operate::migrate::{self, Step};
 

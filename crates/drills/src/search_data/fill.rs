@@ -1,5 +1,5 @@
-//! Stores the generated things in their tables, and their entries in the index: for whole tables at once, by the functions
-//! that the triggers call, which would take several times as long row by row.
+//! Stores the generated objects in their tables, and their entries in the index: for whole tables at once, by the functions
+//! that the triggers call. Row by row, it would take several times as long.
 
 use super::Catalogue;
 use crate::stage::Stage;
@@ -10,13 +10,13 @@ use std::time::Instant;
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-/// Rows of one statement.
+/// The number of rows of one statement.
 const BATCH: usize = 5_000;
 
-/// Tables whose rows have entries, by the connection that writes them: devices are half of the work.
+/// The tables whose rows have entries, for each of two connections: devices are half of the work.
 const INDEXED: [&[&str]; 2] = [&["devices"], &["organizations", "contacts", "users", "tickets", "ticket_comments"]];
 
-/// Rows of each table whose entries are compared with what the triggers would write.
+/// The number of rows of each table whose entries are compared with those of the triggers.
 const COMPARED: i32 = 300;
 
 pub async fn fill(stage: &Stage, tenant: Uuid, catalogue: &Catalogue) -> anyhow::Result<()> {
@@ -32,7 +32,7 @@ pub async fn fill(stage: &Stage, tenant: Uuid, catalogue: &Catalogue) -> anyhow:
     compare(stage, tenant).await
 }
 
-/// Without triggers, and without look-ups of what a row refers to.
+/// A connection without triggers and without checks of foreign keys.
 async fn connect(stage: &Stage) -> anyhow::Result<Client> {
     let root = stage.database.root().await;
     root.batch_execute(
@@ -162,7 +162,7 @@ async fn tickets(root: &Client, tenant: Uuid, catalogue: &Catalogue) -> anyhow::
     Ok(())
 }
 
-/// The entries, by two connections, and then the index over them and the vocabulary.
+/// Writes the entries on two connections, and then the index over them and the vocabulary.
 async fn index(stage: &Stage, root: &Client, tenant: Uuid) -> anyhow::Result<()> {
     let started = Instant::now();
     let definition: String =
@@ -199,7 +199,7 @@ async fn entries(client: &Client, tenant: Uuid, tables: &[&str]) -> anyhow::Resu
     Ok(count)
 }
 
-/// As `app.write_search_entry` has it.
+/// The statement of `app.write_search_entry`, for the whole tenant.
 const VOCABULARY: &str = "
     insert into search_vocabulary (tenant_id, variant, word)
     select $1::uuid, variant, found.word

@@ -1,12 +1,12 @@
-//! Texts without regard to case and accents, and the seldom words of the tenant.
+//! Texts without case and accents, and the rare words of the tenant.
 
 use super::words::{SENTENCES, SUBJECT_WORDS, SYLLABLES};
 use rand::{Rng, rngs::StdRng};
 
-/// How many seldom words there are. The first ones come up often, most of them a few times.
-const SELDOM_WORDS: usize = 20_000;
+/// The number of rare words. The first ones are drawn often, most of them a few times.
+const RARE_WORDS: usize = 20_000;
 
-/// As somebody types it whose keyboard has no accents.
+/// The text in lower case and without accents.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.chars().flat_map(char::to_lowercase) {
@@ -40,9 +40,9 @@ fn without_accent(letter: char) -> char {
 }
 
 /// The name of a program, a project or a site: three or four syllables.
-fn seldom_word(number: usize) -> String {
+fn rare_word(number: usize) -> String {
     let count = SYLLABLES.len();
-    // Spread, so that neighbours in the list do not differ by one letter.
+    // Spread, so that consecutive words differ by more than one letter.
     let mut spread = (number * 2_654_435_761) % count.pow(4);
     let mut word = String::new();
     for _ in 0..if number.is_multiple_of(5) { 3 } else { 4 } {
@@ -53,8 +53,8 @@ fn seldom_word(number: usize) -> String {
 }
 
 /// A word that few tickets have.
-pub fn drawn_word(rng: &mut StdRng) -> String {
-    seldom_word((SELDOM_WORDS as f64).powf(rng.random::<f64>()) as usize)
+pub fn draw_rare_word(rng: &mut StdRng) -> String {
+    rare_word((RARE_WORDS as f64).powf(rng.random::<f64>()) as usize)
 }
 
 /// A word of a subject; the first ones of the list are drawn most often.
@@ -63,12 +63,12 @@ pub fn subject_word(rng: &mut StdRng) -> &'static str {
     SUBJECT_WORDS[rank.min(SUBJECT_WORDS.len() - 1)]
 }
 
-/// Some sentences, and now and then a seldom word among them.
+/// Some sentences, some of which contain a rare word.
 pub fn prose(rng: &mut StdRng, sentences: usize) -> String {
     let mut text = String::new();
     for _ in 0..sentences {
         if rng.random_bool(0.4) {
-            text += &format!("It concerns {} and the {}. ", drawn_word(rng), subject_word(rng));
+            text += &format!("It concerns {} and the {}. ", draw_rare_word(rng), subject_word(rng));
         }
         text += SENTENCES[rng.random_range(0..SENTENCES.len())];
         text.push(' ');
@@ -89,9 +89,9 @@ mod tests {
     }
 
     #[test]
-    fn seldom_words_are_long_enough_and_differ() {
-        let words: std::collections::HashSet<_> = (0..SELDOM_WORDS).map(seldom_word).collect();
-        assert!(words.len() > SELDOM_WORDS * 9 / 10, "{}", words.len());
+    fn rare_words_are_long_enough_and_differ() {
+        let words: std::collections::HashSet<_> = (0..RARE_WORDS).map(rare_word).collect();
+        assert!(words.len() > RARE_WORDS * 9 / 10, "{}", words.len());
         assert!(words.iter().all(|word| word.len() >= 5), "a word is too short");
     }
 }

@@ -1,8 +1,8 @@
-//! Single things of the generated tenant.
+//! The objects of the generated tenant.
 
 use super::{
     customer, id_at,
-    texts::{drawn_word, fold, prose, subject_word},
+    texts::{draw_rare_word, fold, prose, subject_word},
     words::{
         AREAS, CITIES, FIRST_NAMES, JOB_TITLES, LAST_ENDINGS, LAST_STEMS, LEGAL_FORMS, MODELS, OUIS, ROLES, TRADES,
     },
@@ -11,9 +11,9 @@ use rand::{Rng, rngs::StdRng};
 use std::collections::HashSet;
 use uuid::Uuid;
 
-/// Two years before now, in milliseconds: when the tenant began.
-const BEGAN: u64 = 1_730_000_000_000;
-const LASTED: u64 = 60_000_000_000;
+/// The start of the tenant's history and its length, in milliseconds.
+const START: u64 = 1_730_000_000_000;
+const LENGTH: u64 = 60_000_000_000;
 
 #[derive(Debug, Clone)]
 pub struct Organization {
@@ -46,7 +46,7 @@ pub struct Contact {
     pub last: String,
     pub title: &'static str,
     pub email: String,
-    /// As people write them: `+49 30 1234567`.
+    /// With spaces: `+49 30 1234567`.
     pub phones: Vec<String>,
 }
 
@@ -75,15 +75,15 @@ pub struct Ticket {
     pub priority: &'static str,
 }
 
-/// Makes things one after the other. What identifies a thing is unique.
-pub struct Maker {
+/// Generates objects one after the other. Their identifiers are unique.
+pub struct Generator {
     rng: StdRng,
     used: HashSet<String>,
 }
 
-impl Maker {
-    pub fn new(rng: StdRng) -> Maker {
-        Maker { rng, used: HashSet::new() }
+impl Generator {
+    pub fn new(rng: StdRng) -> Generator {
+        Generator { rng, used: HashSet::new() }
     }
 
     fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
@@ -91,12 +91,12 @@ impl Maker {
     }
 
     fn id(&mut self) -> Uuid {
-        let at = BEGAN + self.rng.random_range(0..LASTED);
+        let at = START + self.rng.random_range(0..LENGTH);
         id_at(&mut self.rng, at)
     }
 
-    /// Draws until it gets something that nothing else has.
-    fn unique(&mut self, draw: impl Fn(&mut Maker) -> String) -> String {
+    /// Draws until the result is unique.
+    fn unique(&mut self, draw: impl Fn(&mut Generator) -> String) -> String {
         loop {
             let drawn = draw(self);
             if self.used.insert(drawn.clone()) {
@@ -111,28 +111,28 @@ impl Maker {
 
     /// The first ones are the oldest.
     pub fn organization(&mut self, number: usize, count: usize) -> Organization {
-        let name = self.unique(|maker| {
-            let (trade, form) = (maker.one_of(&TRADES), maker.one_of(&LEGAL_FORMS));
-            format!("{} {trade} {form}", maker.last_name())
+        let name = self.unique(|generator| {
+            let (trade, form) = (generator.one_of(&TRADES), generator.one_of(&LEGAL_FORMS));
+            format!("{} {trade} {form}", generator.last_name())
         });
         let words: Vec<_> = fold(&name).split(' ').take(2).map(str::to_owned).collect();
-        let at = BEGAN + LASTED / 2 * number as u64 / count as u64;
+        let at = START + LENGTH / 2 * number as u64 / count as u64;
         Organization { id: id_at(&mut self.rng, at), name, domain: format!("{}.example", words.join("-")) }
     }
 
     pub fn device(&mut self, number: usize, organizations: &[Organization]) -> Device {
         let (role, kind) = ROLES[number % ROLES.len()];
         let city = CITIES[number / ROLES.len() % CITIES.len()];
-        // Every number below 100,000 comes up once before one is repeated, and most are free.
-        let place = (number / (ROLES.len() * CITIES.len()) * 7_919 + 41) % 100_000;
+        // Every number below 100,000 is used once before one is repeated, and most are not used.
+        let index = (number / (ROLES.len() * CITIES.len()) * 7_919 + 41) % 100_000;
         let macs = (0..if number.is_multiple_of(5) { 2 } else { 1 }).map(|_| self.mac()).collect();
         let user = format!("{}{}", fold(self.one_of(&FIRST_NAMES)), self.rng.random_range(1..400));
         Device {
             id: self.id(),
             organization: customer(&mut self.rng, organizations).id,
-            hostname: format!("{role}-{city}-{place:05}"),
+            hostname: format!("{role}-{city}-{index:05}"),
             kind,
-            serial: self.unique(Maker::serial),
+            serial: self.unique(Generator::serial),
             uuid: Uuid::from_u128(self.rng.random()),
             macs,
             ip: format!("10.{}.{}.{}", (number >> 16) & 255, (number >> 8) & 255, number & 255),
@@ -142,13 +142,13 @@ impl Maker {
     }
 
     fn mac(&mut self) -> String {
-        self.unique(|maker| {
-            let [one, two, three]: [u8; 3] = maker.rng.random();
-            format!("{}:{one:02x}:{two:02x}:{three:02x}", maker.one_of(&OUIS))
+        self.unique(|generator| {
+            let [one, two, three]: [u8; 3] = generator.rng.random();
+            format!("{}:{one:02x}:{two:02x}:{three:02x}", generator.one_of(&OUIS))
         })
     }
 
-    /// As Dell, Lenovo and HP number their machines.
+    /// A serial number in the format of Dell, Lenovo or HP.
     fn serial(&mut self) -> String {
         let (prefix, length) = self.one_of(&[("", 7), ("PF", 6), ("5CG", 7)]);
         let digits = b"0123456789BCDFGHJKLMNPQRSTVWXYZ";
@@ -187,11 +187,11 @@ impl Maker {
         organizations: &[Organization],
         devices: &[Device],
     ) -> Ticket {
-        let at = BEGAN + LASTED * number as u64 / count as u64;
+        let at = START + LENGTH * number as u64 / count as u64;
         let id = id_at(&mut self.rng, at);
         let mut words: Vec<String> = (0..3).map(|_| subject_word(&mut self.rng).to_owned()).collect();
         if self.rng.random_bool(0.5) {
-            words.push(drawn_word(&mut self.rng));
+            words.push(draw_rare_word(&mut self.rng));
         }
         if self.rng.random_bool(0.2) {
             words.push(devices[self.rng.random_range(0..devices.len())].hostname.clone());

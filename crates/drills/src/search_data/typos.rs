@@ -1,4 +1,4 @@
-//! Typos as people make them on a keyboard.
+//! Typical typos on a keyboard.
 
 use rand::{Rng, rngs::StdRng};
 
@@ -24,7 +24,7 @@ impl Typo {
         }
     }
 
-    /// The word with this typo anywhere in it, if it can have one. The word has the letters a to z alone.
+    /// The word with this typo at a random position, if it can have one. The word must consist of the letters a to z.
     pub fn make(self, rng: &mut StdRng, word: &str) -> Option<String> {
         let mut letters: Vec<char> = word.chars().collect();
         if letters.len() < 2 {

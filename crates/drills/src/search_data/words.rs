@@ -274,7 +274,7 @@ pub const SUBJECT_WORDS: [&str; 60] = [
     "toner",
 ];
 
-/// Sentences that descriptions and comments are made of, beside a word of their own.
+/// The sentences of descriptions and comments.
 pub const SENTENCES: [&str; 16] = [
     "It worked yesterday and nobody has changed anything since.",
     "The user has restarted twice, without success.",

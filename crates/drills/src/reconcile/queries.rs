@@ -1,4 +1,4 @@
-//! Random questions to `/api/analytics/tenant`, and their answers by the facts.
+//! Random queries to `/api/analytics/tenant`, and their expected results by the facts.
 
 use super::{
     calendar::{Interval, starts},
@@ -23,7 +23,7 @@ const OF_TICKETS: &[&str] = &["organization_id", "priority", "type", "source"];
 
 const OF_POLICIES: &[&str] = &["organization_id", "sla_policy_id", "priority", "type"];
 
-/// The accuracy of quantiles, with a little for rounding.
+/// The accuracy of quantiles, with a margin for rounding.
 const ACCURACY: f64 = 0.011;
 
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +32,7 @@ enum Figure {
     Quantile(f64),
 }
 
-/// A metric and what it counts.
+/// A metric and the facts that it counts.
 struct Metric<'a> {
     name: &'static str,
     facts: &'a [Fact],
@@ -71,8 +71,8 @@ impl Metric<'_> {
                 let mut seconds: Vec<f64> = facts.iter().map(|fact| fact.seconds).collect();
                 seconds.sort_by(f64::total_cmp);
                 let last = seconds.len().checked_sub(1)?;
-                let place = (quantile * last as f64).floor() as usize;
-                seconds.get(place).copied()
+                let index = (quantile * last as f64).floor() as usize;
+                seconds.get(index).copied()
             }
         }
     }
@@ -88,7 +88,7 @@ impl Metric<'_> {
     }
 }
 
-struct Question<'a> {
+struct Query<'a> {
     metric: &'a Metric<'a>,
     since: Timestamp,
     until: Timestamp,
@@ -100,9 +100,9 @@ struct Question<'a> {
     is_restricted: bool,
 }
 
-impl Question<'_> {
+impl Query<'_> {
     fn target(&self) -> String {
-        let Question { since, until, interval, zone, .. } = self;
+        let Query { since, until, interval, zone, .. } = self;
         let (name, interval) = (self.metric.name, interval.name());
         let mut target = format!(
             "/api/analytics/tenant?metrics={name}&since={since}&until={until}&interval={interval}&time_zone={zone}"
@@ -119,22 +119,22 @@ impl Question<'_> {
         target
     }
 
-    /// The facts of a range that the question is about.
+    /// The facts of a range that the query counts.
     fn facts(&self, scene: &Scene, since: Timestamp, until: Timestamp) -> Vec<&Fact> {
-        let is_seen = |fact: &&Fact| {
+        let is_visible = |fact: &&Fact| {
             !self.is_restricted || fact.value("organization_id").is_some_and(|id| scene.own.iter().any(|own| own == id))
         };
-        let is_meant = |fact: &&Fact| {
+        let is_selected = |fact: &&Fact| {
             let has = |(name, values): &(&str, Vec<String>)| {
                 fact.value(name).is_some_and(|value| values.iter().any(|wanted| wanted == value))
             };
             self.filters.iter().all(has)
         };
         let facts = self.metric.facts.iter().filter(|fact| (since..until).contains(&fact.at));
-        facts.filter(is_seen).filter(is_meant).collect()
+        facts.filter(is_visible).filter(is_selected).collect()
     }
 
-    /// The first difference between the answer and the lists.
+    /// The first difference between the response and the lists.
     fn check(&self, scene: &Scene, answer: &Value) -> anyhow::Result<Option<String>> {
         let facts = self.facts(scene, self.since, self.until);
         let name = self.metric.name;
@@ -150,7 +150,7 @@ impl Question<'_> {
             }
         }
         let starts = starts(self.since, self.until, self.interval, &TimeZone::get(self.zone)?)?;
-        let series = answer["series"].as_array().context("an answer has series")?;
+        let series = answer["series"].as_array().context("a response has series")?;
         let mut groups: BTreeSet<Option<String>> = series.iter().map(|one| self.group_of(one)).collect();
         groups.extend(facts.iter().map(|fact| self.group.and_then(|group| fact.value(group)).map(str::to_owned)));
         let by_group: BTreeMap<_, _> = series.iter().map(|one| (self.group_of(one), &one["points"])).collect();
@@ -181,7 +181,7 @@ impl Question<'_> {
         for point in points {
             found.push(point["starts_at"].as_str().context("a point has a start")?.parse::<Timestamp>()?);
         }
-        // The first bucket may be said to start where the range does.
+        // The first bucket may start where the range starts.
         let begins = found.first().is_some_and(|first| *first == starts[0] || *first == self.since);
         if !begins || found.len() != starts.len() || found[1..] != starts[1..] {
             return Ok(Some(format!("the buckets start at {found:?}, not at {starts:?}")));
@@ -198,34 +198,34 @@ impl Question<'_> {
     }
 }
 
-pub struct Questions<'a> {
+pub struct Queries<'a> {
     pub scene: &'a Scene,
     pub facts: &'a Facts,
     pub servers: &'a [ServerProcess],
     pub seed: u64,
 }
 
-impl Questions<'_> {
-    /// A line for each wrong answer.
-    pub async fn ask(&self, count: usize) -> anyhow::Result<Vec<String>> {
+impl Queries<'_> {
+    /// Sends random queries. Returns a line for each wrong result.
+    pub async fn send(&self, count: usize) -> anyhow::Result<Vec<String>> {
         let mut rng = StdRng::seed_from_u64(self.seed);
         let metrics = Metric::all(self.facts);
-        let mut wrong = self.ask_backlog().await?;
+        let mut wrong = self.check_backlog().await?;
         for number in 0..count {
-            let question = random(&mut rng, &metrics[number % metrics.len()])?;
-            let key = if question.is_restricted { &self.scene.restricted } else { &self.scene.key };
-            let answer = self.servers[number % self.servers.len()].client(key).get(&question.target()).await;
+            let query = random(&mut rng, &metrics[number % metrics.len()])?;
+            let key = if query.is_restricted { &self.scene.restricted } else { &self.scene.key };
+            let answer = self.servers[number % self.servers.len()].client(key).get(&query.target()).await;
             let fault = match answer.status.as_u16() {
-                200 => question.check(self.scene, &answer.body)?,
+                200 => query.check(self.scene, &answer.body)?,
                 _ => Some(format!("{} {}", answer.status, answer.body)),
             };
-            wrong.extend(fault.map(|fault| format!("{}: {fault}", question.target())));
+            wrong.extend(fault.map(|fault| format!("{}: {fault}", query.target())));
         }
         Ok(wrong)
     }
 
-    /// The level of now, which is not in the facts of a time.
-    async fn ask_backlog(&self) -> anyhow::Result<Vec<String>> {
+    /// Checks the current backlog, which has no time in the facts.
+    async fn check_backlog(&self) -> anyhow::Result<Vec<String>> {
         let until = end_of_quarter()?;
         let since = until - SignedDuration::from_hours(24);
         let target = format!("/api/analytics/tenant?metrics=tickets.backlog&since={since}&until={until}");
@@ -243,11 +243,11 @@ impl Questions<'_> {
     }
 }
 
-fn random<'a>(rng: &mut StdRng, metric: &'a Metric<'a>) -> anyhow::Result<Question<'a>> {
+fn random<'a>(rng: &mut StdRng, metric: &'a Metric<'a>) -> anyhow::Result<Query<'a>> {
     let now = end_of_quarter()?;
     let interval = *Interval::ALL.choose(rng).context("an interval")?;
     let zone = *ZONES.choose(rng).context("a zone")?;
-    // Most of what happens, happens while the drill runs.
+    // Most facts are of the time in which the drill runs.
     let until = if rng.random_bool(0.7) { now } else { now - quarters(rng.random_range(1..DAYS * 24)) };
     let longest = if interval == Interval::Hour { 3 * 96 } else { DAYS * 96 };
     let since = until - quarters(rng.random_range(1..longest));
@@ -256,10 +256,10 @@ fn random<'a>(rng: &mut StdRng, metric: &'a Metric<'a>) -> anyhow::Result<Questi
     let group = (is_count && rng.random_bool(0.5)).then(|| metric.dimensions.choose(rng).copied()).flatten();
     let compares = is_count && zone == "UTC" && rng.random_bool(0.7);
     let filters = filters(rng, metric);
-    Ok(Question { metric, since, until, interval, zone, filters, group, compares, is_restricted })
+    Ok(Query { metric, since, until, interval, zone, filters, group, compares, is_restricted })
 }
 
-/// Values that there are, of some dimensions.
+/// Existing values of some dimensions.
 fn filters(rng: &mut StdRng, metric: &Metric<'_>) -> Vec<(&'static str, Vec<String>)> {
     let mut filters = vec![];
     for dimension in metric.dimensions {
