@@ -1,7 +1,7 @@
 //! Passwords are planted in comments, in every way that copies a comment: webhooks whose receivers repeat them, retries,
 //! edits, tickets that were split off, workflows that quote them. The comments are redacted, and a dump of the database is
-//! searched. No password may be found, except one that was also written elsewhere: it may remain in the places that decision 48
-//! lists, and nowhere else.
+//! searched. No password may be found, except one that was also written elsewhere: it may remain in the places that
+//! decision 48 lists, and nowhere else.
 
 mod planted;
 
@@ -97,11 +97,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.promise(found.is_empty(), format!("redacted passwords are found nowhere, but in {found:?}"));
     let left = after.places(&elsewhere.passwords);
     let wrong: Vec<_> = left.iter().filter(|place| !allowed.contains(*place)).collect();
-    outcome.figure(format!(
-        "{} of {} allowed places have the password that was also written elsewhere",
-        left.len(),
-        allowed.len()
-    ));
+    outcome.figure(format!("{} of {} allowed places keep text written elsewhere", left.len(), allowed.len()));
     outcome.promise(wrong.is_empty(), format!("text remains only where the table allows it, but also in {wrong:?}"));
     outcome.promise(left.contains("tickets.subject"), "the search finds the password that remains");
     outcome.promise(before.places(&dry).is_empty(), "a dry run stores no password");

@@ -48,7 +48,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         let connected = drill.revoke_all(connected, None).await?;
         let cut = drill.revoke_all(cut, Some(&root)).await?;
         let reconnected = drill.wait_for_reconnect().await?;
-        let refused = drill.use_all().await?; // permanently
+        let refused = drill.use_all().await?; // the refusals are permanent
         ensure!(refused.iter().all(|accepted| !*accepted), "a revoked key is accepted in the end");
         anyhow::Ok((connected, cut, reconnected))
     };

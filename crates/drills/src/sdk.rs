@@ -1,5 +1,5 @@
-//! The clients are built from their sources as in a clean checkout, with strict types, and each of them uses a running server.
-//! Other generators create a method for every operation of the SDK document.
+//! The clients are built from their sources as in a clean checkout, with strict types, and each of them uses a running
+//! server. Other generators create a method for every operation of the SDK document.
 //!
 //! The short form does not run the other generators.
 

@@ -1,6 +1,6 @@
-//! Two tenants with two customers each have the same things. Whoever searches, in whatever form, finds their own: nothing of
-//! another's is in the results, and facets count as if nothing else was there. The time of a search for a misspelt word does
-//! not tell who else has the right one.
+//! Two tenants with two customers each have the same objects. Every caller finds only their own in every form of search:
+//! nothing of other customers is in the results or in the counts of facets. The time of a search for a misspelt word does
+//! not disclose whether others have the right one.
 
 mod corrections;
 mod timing;
@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use testkit::{Client, ServerProcess};
 use timing::Callers;
 
-/// In every text of a customer.
+/// A word for each customer, which every text of that customer contains.
 const MARKS: [&str; 4] = ["markeramber", "markerbirch", "markercedar", "markerdogwood"];
 
-/// Every form of the grammar. Each finds something of every customer.
+/// Every form of the grammar. Each matches objects of every customer.
 const FORMS: [&str; 21] = [
     "",
     "printer",
@@ -53,13 +53,13 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     for (label, marks) in [("first", &MARKS[..2]), ("second", &MARKS[2..])] {
         let admin = server.client(&stage.tenant(label).await?.key);
         for mark in marks {
-            let key = furnish(&admin, mark, copies).await;
+            let key = create_customer(&admin, mark, copies).await;
             callers.push(Caller { client: server.client(&key), own: vec![*mark] });
         }
         callers.push(Caller { client: admin, own: marks.to_vec() });
     }
     let mut outcome = Outcome::default();
-    let (mut searches, mut leaks, mut silent, mut miscounted) = (0, 0, 0, 0);
+    let (mut searches, mut leaks, mut incomplete, mut miscounted) = (0, 0, 0, 0);
     for form in FORMS {
         let mut counts = vec![];
         for caller in &callers {
@@ -67,18 +67,18 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
             let text = answer.to_string();
             searches += 1;
             leaks += MARKS.iter().filter(|mark| !caller.own.contains(mark) && text.contains(**mark)).count();
-            silent += usize::from(!caller.own.iter().all(|mark| text.contains(mark)));
+            incomplete += usize::from(!caller.own.iter().all(|mark| text.contains(mark)));
             counts.push((caller.own.len() as i64, counted(&answer)));
         }
-        // Everyone has the same things: a whole tenant twice as many as a customer.
+        // All customers have the same objects, so a tenant has twice as many as a customer.
         let (_, one) = counts[0];
         miscounted += counts.iter().filter(|(customers, count)| *count != one * customers).count();
     }
-    leaks += probes(&callers).await;
+    leaks += count_leaks(&callers).await;
     outcome.figure(format!("{searches} searches of {} forms by {} callers", FORMS.len(), callers.len()));
     outcome.figure(format!("{leaks} leaks, {miscounted} wrong counts"));
-    outcome.promise(leaks == 0, "nobody finds anything of another's");
-    outcome.promise(silent == 0, "everybody finds their own in every form");
+    outcome.promise(leaks == 0, "no caller finds objects of others");
+    outcome.promise(incomplete == 0, "every caller finds their own objects in every form");
     outcome.promise(miscounted == 0, "facets count what the caller may see");
     let [restricted, _, admin, _, _, foreign] = callers.as_slice() else { bail!("{} callers", callers.len()) };
     let callers = Callers { admin: &admin.client, restricted: &restricted.client, foreign_admin: &foreign.client };
@@ -87,8 +87,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// The things of one customer, and a key that is restricted to it.
-async fn furnish(admin: &Client, mark: &str, copies: usize) -> String {
+/// Creates a customer with its objects. Returns a key that is restricted to it.
+async fn create_customer(admin: &Client, mark: &str, copies: usize) -> String {
     let post = async |path: &str, new: Value| admin.post(path, new).await.expect(201);
     let customer =
         post("/api/rmm/organizations", json!({"name": format!("Initech {mark}"), "tags": ["vip"]})).await.id();
@@ -115,8 +115,8 @@ fn counted(answer: &Value) -> i64 {
     facets.filter_map(|facet| facet["count"].as_i64()).sum()
 }
 
-/// Searches for the marks of others, also misspelt: how many find something.
-async fn probes(callers: &[Caller]) -> usize {
+/// Searches for the marks of others, also misspelt. Returns the number of searches that find something.
+async fn count_leaks(callers: &[Caller]) -> usize {
     let mut leaks = 0;
     for caller in callers {
         for mark in MARKS.iter().filter(|mark| !caller.own.contains(mark)) {

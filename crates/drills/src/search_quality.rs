@@ -1,6 +1,6 @@
-//! How well search finds what people look for: several hundred queries whose right answers are known, over a generated
-//! tenant, over HTTP. `tantivy` is asked the same about the same data in the same run. MRR is the mean of 1 / the place of
-//! the first right answer, recall the share of the right answers that are among the first ten.
+//! The quality of search results: several hundred queries whose right results are known, over HTTP, in a generated tenant.
+//! `tantivy` gets the same queries over the same data. MRR is the mean of 1 / rank of the first right result, recall the
+//! share of the right results that are among the first ten.
 
 mod answers;
 mod labels;
@@ -19,10 +19,10 @@ use std::{collections::HashSet, fmt};
 use testkit::{ServerProcess, uuid_of};
 use uuid::Uuid;
 
-/// Results that are looked at.
+/// The number of results that are graded.
 const FIRST: usize = 10;
 
-/// Host names of which a digit is changed.
+/// The number of host names of which a digit is changed.
 const ABSENT: usize = 200;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -70,7 +70,7 @@ fn judge(classes: &[Class], queries: usize, outcome: &mut Outcome) {
     outcome.promise(own.recall >= others.recall, "words are found with at least tantivy's recall");
 }
 
-/// `PC-0041` does not find `PC-0042`.
+/// Checks that `PC-0041` does not find `PC-0042`.
 async fn judge_absent(search: &SearchBox, catalogue: &Catalogue, outcome: &mut Outcome) -> anyhow::Result<()> {
     let mut found = 0;
     for name in labels::absent_hosts(catalogue, ABSENT) {
@@ -105,12 +105,12 @@ impl SearchBox {
         let status = answer.status();
         let body: Value = serde_json::from_slice(&answer.bytes().await?)?;
         ensure!(status == 200, "{status} for {text}: {body}");
-        let entries = body["data"].as_array().context("a list")?;
-        entries.iter().map(|entry| Ok(uuid_of(entry["id"].as_str().context("an id")?))).collect()
+        let entries = body["data"].as_array().context("the response has no list")?;
+        entries.iter().map(|entry| Ok(uuid_of(entry["id"].as_str().context("the entry has no id")?))).collect()
     }
 }
 
-/// How good the results of a query are, or of several on average.
+/// The quality of the results of a query, or the sum or mean of several.
 #[derive(Debug, Clone, Copy, Default)]
 struct Grade {
     reciprocal: f64,
@@ -120,10 +120,10 @@ struct Grade {
 impl Grade {
     fn of(query: &Query, found: &[Uuid]) -> Grade {
         let first: HashSet<_> = found.iter().take(FIRST).collect();
-        let place = found.iter().take(FIRST).position(|id| query.right.contains(id));
+        let rank = found.iter().take(FIRST).position(|id| query.right.contains(id));
         let right = first.into_iter().filter(|id| query.right.contains(id)).count();
         Grade {
-            reciprocal: place.map_or(0.0, |place| 1.0 / (place + 1) as f64),
+            reciprocal: rank.map_or(0.0, |rank| 1.0 / (rank + 1) as f64),
             recall: right as f64 / query.right.len().min(FIRST) as f64,
         }
     }
@@ -161,7 +161,7 @@ impl Class {
         }
     }
 
-    /// All queries of which the same is promised.
+    /// All queries with the same promise.
     fn together(name: &'static str, classes: &[Class], promise: Promise) -> Class {
         let mut all = Class { name, promise, queries: 0, own: Grade::default(), others: Grade::default() };
         for class in classes.iter().filter(|class| class.promise == promise) {

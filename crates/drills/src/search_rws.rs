@@ -34,7 +34,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let scene = Scene { stage: &stage, tenant: tenant.tenant, customers: &customers };
     let mut tally = Tally::default();
     for number in 0..times {
-        // Each kind of round has its turn on both servers.
+        // Each kind of round runs on both servers.
         let writing = number / 4 % 2;
         let pair = Pair {
             writer: servers[writing].client(&keys[0]),
@@ -52,11 +52,11 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         }
     }
     let mut outcome = Outcome::default();
-    let Tally { written, found, withdrawn, still_found, losses } = tally;
+    let Tally { written, found, hidden, still_found, losses } = tally;
     outcome.figure(format!("{found} of {written} found by the next request on another server"));
-    outcome.figure(format!("{still_found} of {withdrawn} found after a change that takes them away"));
-    outcome.promise(written >= times && found == written, "what was written is found");
-    outcome.promise(withdrawn >= times && still_found == 0, "what was taken away is not found");
+    outcome.figure(format!("{still_found} of {hidden} found after a change that hides them"));
+    outcome.promise(written >= times && found == written, "every written object is found");
+    outcome.promise(hidden >= times && still_found == 0, "no hidden object is found");
     losses.report(times / 4, &mut outcome);
     Ok(outcome)
 }
@@ -65,24 +65,24 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 struct Tally {
     written: usize,
     found: usize,
-    withdrawn: usize,
+    hidden: usize,
     still_found: usize,
     losses: Losses,
 }
 
 impl Tally {
-    fn finds(&mut self, entries: usize) {
+    fn expect_found(&mut self, entries: usize) {
         self.written += 1;
         self.found += usize::from(entries == 1);
     }
 
-    fn misses(&mut self, entries: usize) {
-        self.withdrawn += 1;
+    fn expect_hidden(&mut self, entries: usize) {
+        self.hidden += 1;
         self.still_found += usize::from(entries > 0);
     }
 }
 
-/// One server writes, the other one reads: for the whole tenant, and for each of its customers.
+/// A client that writes on one server, and clients that read on the other: for the tenant, and for each customer.
 struct Pair {
     writer: Client,
     readers: Vec<Client>,
@@ -93,51 +93,51 @@ impl Pair {
         let (before, after) = (format!("before{number:06}"), format!("after{number:06}"));
         let new = json!({"subject": format!("Ticket {before}"), "organization_id": customers[0]});
         let id = self.writer.post(TICKETS, new).await.expect(201).id();
-        tally.finds(entries(&self.readers[0], &before).await);
+        tally.expect_found(entries(&self.readers[0], &before).await);
         let change = json!({"subject": format!("Ticket {after}"), "comment": {"body": format!("said{number:06}")}});
         self.patch(&id, change).await;
-        tally.finds(entries(&self.readers[0], &after).await);
-        tally.finds(entries(&self.readers[0], &format!("said{number:06}")).await);
-        tally.misses(entries(&self.readers[0], &before).await);
+        tally.expect_found(entries(&self.readers[0], &after).await);
+        tally.expect_found(entries(&self.readers[0], &format!("said{number:06}")).await);
+        tally.expect_hidden(entries(&self.readers[0], &before).await);
     }
 
     async fn delete(&self, customers: &[String], number: usize, tally: &mut Tally) {
         let (id, word) = self.contact(customers, number, tally).await;
         self.writer.delete(&format!("{CONTACTS}?id={id}")).await.expect(204);
-        self.misses_contact(&word, tally).await;
+        self.expect_contact_hidden(&word, tally).await;
     }
 
-    /// The contact is gone before the operation that it starts has ended.
+    /// Erases a contact. It must not be found any more, even before the operation has ended.
     async fn erase(&self, customers: &[String], number: usize, tally: &mut Tally) {
         let (id, word) = self.contact(customers, number, tally).await;
         self.writer.post(&format!("{CONTACTS}/erase?id={id}"), json!({})).await.expect(202);
-        self.misses_contact(&word, tally).await;
+        self.expect_contact_hidden(&word, tally).await;
     }
 
-    /// A new contact: its id, and the word that finds it.
+    /// Creates a contact. Returns its id, and the word that finds it.
     async fn contact(&self, customers: &[String], number: usize, tally: &mut Tally) -> (String, String) {
         let word = format!("person{number:06}");
         let new = json!({"name": word, "emails": [format!("{word}@x.example")], "organization_id": customers[1]});
         let id = self.writer.post(CONTACTS, new).await.expect(201).id();
-        tally.finds(entries(&self.readers[2], &word).await);
+        tally.expect_found(entries(&self.readers[2], &word).await);
         (id, word)
     }
 
-    async fn misses_contact(&self, word: &str, tally: &mut Tally) {
-        tally.misses(entries(&self.readers[0], word).await);
-        tally.misses(entries(&self.readers[0], &format!("{word}@x.example")).await);
+    async fn expect_contact_hidden(&self, word: &str, tally: &mut Tally) {
+        tally.expect_hidden(entries(&self.readers[0], word).await);
+        tally.expect_hidden(entries(&self.readers[0], &format!("{word}@x.example")).await);
     }
 
-    /// To another customer.
+    /// Moves a ticket to another customer.
     async fn relocate(&self, customers: &[String], number: usize, tally: &mut Tally) {
         let word = format!("moving{number:06}");
         let new = json!({"subject": word, "organization_id": customers[0]});
         let id = self.writer.post(TICKETS, new).await.expect(201).id();
-        tally.finds(entries(&self.readers[1], &word).await);
-        tally.misses(entries(&self.readers[2], &word).await);
+        tally.expect_found(entries(&self.readers[1], &word).await);
+        tally.expect_hidden(entries(&self.readers[2], &word).await);
         self.patch(&id, json!({"organization_id": customers[1]})).await;
-        tally.finds(entries(&self.readers[2], &word).await);
-        tally.misses(entries(&self.readers[1], &word).await);
+        tally.expect_found(entries(&self.readers[2], &word).await);
+        tally.expect_hidden(entries(&self.readers[1], &word).await);
     }
 
     async fn patch(&self, id: &str, change: Value) {
@@ -149,7 +149,7 @@ async fn customer(admin: &Client, name: &str) -> String {
     admin.post(ORGANIZATIONS, json!({"name": name})).await.expect(201).id()
 }
 
-/// How many entries are found.
+/// The number of entries that are found.
 async fn entries(client: &Client, q: &str) -> usize {
     count(&search(client, q).await.expect(200).body)
 }

@@ -1,5 +1,5 @@
-//! How fast search is, by kinds of searches: over HTTP, as the bare statements on a plain connection, and by `tantivy` in
-//! this process, in turns, alone and while tickets are created; and how that grows with four times the entries.
+//! The speed of search, by kinds of searches: over HTTP, as the bare statements on a plain connection, and by `tantivy` in
+//! this process, in turns, alone and while tickets are created; and the speed with four times the entries.
 
 mod bare;
 mod kinds;
@@ -68,20 +68,20 @@ fn judge(size: Size, alone: &Measured, beside: &Measured, outcome: &mut Outcome)
         alone.differing == 0,
         format!("{}: the bare statements are those of the server ({} differ)", alone.name, alone.differing),
     );
-    // A build that is not optimised, on a machine that others use, shows a tenfold regression by its median; the slowest of
-    // some dozen searches shows the machine.
+    // Without optimisation and on a shared machine, the median still shows a tenfold regression. The slowest of some dozen
+    // searches depends on the machine.
     outcome.promise(served.p50 <= 10 * P99, format!("{}: p50 within {} ms", alone.name, 10 * P99.as_millis()));
     outcome.promise_in_full(size, served.p99 <= P99, format!("{}: p99 within {} ms", alone.name, P99.as_millis()));
 }
 
-/// Of the medians.
+/// The ratio of the medians.
 fn ratio(one: &Times, other: &Times) -> f64 {
     one.p50.as_secs_f64() / other.p50.as_secs_f64().max(1e-9)
 }
 
-/// The same with more entries, of another tenant.
+/// Measures another tenant with more entries.
 async fn grow(stage: &Stage, before: Setup, small: &[Measured], outcome: &mut Outcome) -> anyhow::Result<()> {
-    // Its server would look at all entries every minute while there is no index.
+    // Its server would scan all entries every minute while the index is missing.
     before.server.stop().await?;
     drop((before.other, before.bare));
     let setup = Setup::new(stage, "search-growth", GROWN).await?;
@@ -94,7 +94,7 @@ async fn grow(stage: &Stage, before: Setup, small: &[Measured], outcome: &mut Ou
     Ok(())
 }
 
-/// A tenant with its things, and the three that search them.
+/// A tenant with its objects, and the three ways to search them.
 struct Setup {
     catalogue: Catalogue,
     key: String,
@@ -124,24 +124,24 @@ impl Setup {
         })
     }
 
-    /// Every kind in every round, by each of the three: the load of the machine varies.
+    /// Measures every kind in every round, in each of the three ways, because the load of the machine varies.
     async fn measure(&self, rounds: usize, batch: usize) -> anyhow::Result<Vec<Measured>> {
         let mut all: Vec<_> =
             self.kinds.iter().map(|kind| Measured { name: kind.name, ..Measured::default() }).collect();
         for kind in &self.kinds {
-            // At first connections, plans and caches are made.
-            self.ask(&kind.searches, &mut Measured::default()).await?;
+            // The first searches open connections, and fill plans and caches.
+            self.measure_batch(&kind.searches, &mut Measured::default()).await?;
         }
         for round in 0..rounds {
             for (kind, measured) in self.kinds.iter().zip(&mut all) {
                 let searches: Vec<_> = kind.searches.iter().cycle().skip(round * batch).take(batch).collect();
-                self.ask(searches, measured).await?;
+                self.measure_batch(searches, measured).await?;
             }
         }
         Ok(all)
     }
 
-    async fn ask<'a>(
+    async fn measure_batch<'a>(
         &self,
         searches: impl IntoIterator<Item = &'a Search>,
         measured: &mut Measured,
@@ -163,8 +163,8 @@ impl Setup {
             measured.differing += usize::from(entries != shown);
         }
         for search in &searches {
-            // It knows no qualifiers.
-            let words = search.asked["text"].as_str().unwrap_or_default();
+            // tantivy knows no qualifiers.
+            let words = search.argument["text"].as_str().unwrap_or_default();
             let started = Instant::now();
             self.other.search(words, PAGE)?;
             measured.other.push(started.elapsed());
@@ -172,7 +172,7 @@ impl Setup {
         Ok(())
     }
 
-    /// The duration, and how many entries the first page has.
+    /// Searches over HTTP. Returns the duration, and the number of entries of the first page.
     async fn served(&self, search: &Search) -> anyhow::Result<(Duration, usize)> {
         let request = self.http.get(format!("{}/api/search", self.server.base)).query(&[("q", &search.text)]);
         let request = request.bearer_auth(&self.key);
@@ -186,7 +186,7 @@ impl Setup {
     }
 }
 
-/// The durations of one kind, and what the server and PostgreSQL have used for it, in seconds of CPU.
+/// The durations of one kind, and the CPU time of the server and PostgreSQL for it, in seconds.
 #[derive(Default)]
 struct Measured {
     name: &'static str,

@@ -20,16 +20,16 @@ use testkit::ServerProcess;
 use tokio::time::sleep;
 use tokio_postgres::Client;
 
-/// Writes that run at once are of different tenants, as in `bench-write`.
+/// Concurrent writes are of different tenants, as in `bench-write`.
 const TENANTS: usize = 64;
 
-/// Bodies of tickets. Their number and that of the tenants have no common divisor, so that every tenant gets all of them.
+/// The number of bodies of tickets. It is coprime to the number of tenants, so that every tenant gets all bodies.
 const BODIES: usize = 61;
 
-/// The least rate with the index, as a share of the rate without it.
+/// The minimum rate with the index, as a share of the rate without it.
 const SHARE: f64 = 0.9;
 
-/// Requests that wrk has left behind are done after this time: they belong to its turn.
+/// The time after which requests that wrk has not waited for are finished: they belong to the same turn.
 const SETTLING: Duration = Duration::from_millis(500);
 
 const TICKETS: &str = "/api/psa/tickets";
@@ -76,7 +76,7 @@ async fn tickets(
     let root = site.stage.database.root().await;
     let keys = tenants(site).await?;
     let lua = wrk_script(site.stage.postgres.directory(), &keys, catalogue)?;
-    // Every body once, so that words are as well known as they are after some time.
+    // Sends every body once, so that the vocabulary contains its words.
     wrk(&site.server.base, &lua, 2 * turn, &["0"]).await?;
     sleep(SETTLING).await;
     let (mut turns, mut unindexed) = (vec![], 0);
@@ -102,13 +102,13 @@ async fn tickets(
     let (ratio, figure) = summary(turns);
     outcome.figure(format!("tickets with the index at {figure}, {rounds} rounds of {} s", turn.as_secs()));
     outcome.promise(unindexed == 0, format!("exactly the tickets with the index have entries ({unindexed} differ)"));
-    // Turns of two seconds of a build that is not optimised: half of the aim is still a regression that is found.
+    // In the short form, whose build is not optimised, half of the share still shows a regression.
     outcome.promise(ratio >= SHARE / 2.0, format!("tickets with the index at {:.2} of those without", SHARE / 2.0));
     outcome.promise_in_full(size, ratio >= SHARE, format!("tickets with the index at {SHARE} of those without"));
     Ok(())
 }
 
-/// Rates of new inventories; nothing is promised of them.
+/// Measures the rates of new inventories, without a promise.
 async fn devices(site: &Site, size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     let (rounds, count) = size.pick((5, 500), (2, 30));
     let root = site.stage.database.root().await;
@@ -132,7 +132,7 @@ async fn devices(site: &Site, size: Size, outcome: &mut Outcome) -> anyhow::Resu
     Ok(())
 }
 
-/// Reports new machines, and returns how many a second.
+/// Reports new machines. Returns the number per second.
 async fn report(customer: &Customer, first: usize, count: usize) -> anyhow::Result<f64> {
     let body = |number: usize| {
         let machine = Machine::new(number);
@@ -143,7 +143,7 @@ async fn report(customer: &Customer, first: usize, count: usize) -> anyhow::Resu
     Ok(count as f64 / took.as_secs_f64())
 }
 
-/// The order of the two measurements of a round. It alternates.
+/// The order of the two measurements of a round, which alternates.
 fn order(round: usize) -> [Index; 2] {
     if round.is_multiple_of(2) { [Index::Written, Index::Off] } else { [Index::Off, Index::Written] }
 }
@@ -156,7 +156,7 @@ async fn switch(root: &Client, triggers: &[(&str, &str)], index: Index) -> anyho
     Ok(())
 }
 
-/// Tickets, and entries of tickets themselves.
+/// The numbers of tickets, and of their entries without comments.
 async fn counts(root: &Client) -> anyhow::Result<(i64, i64)> {
     let query = "select
         (select count(*) from tickets),
@@ -173,7 +173,7 @@ struct Turn {
     cpu: f64,
 }
 
-/// The median of the rounds' ratios, and what there is to say of them. A round is one turn with the index and one without.
+/// The median of the rounds' ratios, and the figure. A round is one turn with the index and one without.
 fn summary(mut turns: Vec<[Turn; 2]>) -> (f64, String) {
     let ratio = |[written, off]: &[Turn; 2]| written.rate / off.rate;
     turns.sort_by(|one, other| ratio(one).total_cmp(&ratio(other)));
@@ -202,7 +202,7 @@ async fn tenants(site: &Site) -> anyhow::Result<Vec<String>> {
     Ok(keys)
 }
 
-/// Tickets as the generated tenant has them. One in ten has a word that nobody has used before.
+/// Sends tickets of the generated tenant. One in ten has a new word.
 fn wrk_script(folder: &Path, keys: &[String], catalogue: &Catalogue) -> anyhow::Result<PathBuf> {
     let mut text = "local keys = {\n".to_owned();
     for key in keys {

@@ -4,7 +4,7 @@ use anyhow::ensure;
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-/// Events like the tenant's first one, at the end of its log. Nobody is told.
+/// Appends copies of the tenant's first event to its log, without notifications.
 pub async fn events(root: &Client, tenant: Uuid, count: i64) -> anyhow::Result<()> {
     let query = "with example as (select * from events where tenant_id = $1 order by position limit 1),
         log as (
@@ -27,17 +27,17 @@ pub async fn events(root: &Client, tenant: Uuid, count: i64) -> anyhow::Result<(
     Ok(())
 }
 
-/// One in this many waits; the others were delivered.
+/// One in `one_in` deliveries waits; the others were delivered.
 #[derive(Clone, Copy)]
 pub struct Waiting {
     pub one_in: i64,
-    /// The index of the waiting one.
+    /// The remainder of the position of waiting ones, modulo `one_in`.
     pub at: i64,
 }
 
 pub const ALL_WAIT: Waiting = Waiting { one_in: 1, at: 0 };
 
-/// One delivery of each of the tenant's last events to an endpoint; the log counts as turned into them.
+/// Inserts one delivery of each of the tenant's last events to an endpoint, and sets the position of the fan-out.
 pub async fn deliveries(
     root: &Client,
     tenant: Uuid,

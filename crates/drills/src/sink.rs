@@ -1,4 +1,4 @@
-//! The receiver of webhooks and workflows' calls in drills: it costs very little, so that the measured cost is ours.
+//! The receiver of webhooks and of calls of workflows in drills. It uses little CPU, so that drills measure the service.
 
 use std::{
     net::SocketAddr,
@@ -12,7 +12,7 @@ use tokio::{
     time::sleep,
 };
 
-/// A request that came, whole.
+/// A complete request.
 pub struct Arrival<'a> {
     pub path: &'a str,
     /// Its `webhook-id`.
@@ -26,13 +26,13 @@ pub struct Arrival<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
     Status(u16),
-    /// 200, after this time.
+    /// Status 200, after this time.
     After(Duration),
-    /// None, until the other side gives up.
+    /// No response until the client closes the connection.
     Never,
 }
 
-type Taking = dyn Fn(&Arrival<'_>) -> Reply + Send + Sync;
+type Handler = dyn Fn(&Arrival<'_>) -> Reply + Send + Sync;
 
 pub struct Sink {
     pub url: String,
@@ -40,13 +40,13 @@ pub struct Sink {
 }
 
 impl Sink {
-    pub async fn start(take: impl Fn(&Arrival<'_>) -> Reply + Send + Sync + 'static) -> anyhow::Result<Sink> {
+    pub async fn start(handle: impl Fn(&Arrival<'_>) -> Reply + Send + Sync + 'static) -> anyhow::Result<Sink> {
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await?;
         let url = format!("http://{}", listener.local_addr()?);
-        let take: Arc<Taking> = Arc::new(take);
+        let handle: Arc<Handler> = Arc::new(handle);
         let served = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(serve(stream, take.clone()));
+                tokio::spawn(serve(stream, handle.clone()));
             }
         });
         Ok(Sink { url, served })
@@ -59,17 +59,17 @@ impl Drop for Sink {
     }
 }
 
-async fn serve(mut stream: TcpStream, take: Arc<Taking>) -> std::io::Result<()> {
+async fn serve(mut stream: TcpStream, handle: Arc<Handler>) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
     let mut buffer = Vec::with_capacity(8 * 1024);
     loop {
-        let Some((head, length)) = whole(&mut stream, &mut buffer).await? else { return Ok(()) };
+        let Some((head, length)) = read_request(&mut stream, &mut buffer).await? else { return Ok(()) };
         let reply = {
             let text = std::str::from_utf8(&buffer[..head]).unwrap_or_default();
             let path = text.split(' ').nth(1).unwrap_or_default();
             let id = header(text, "webhook-id").unwrap_or_default();
             let key = header(text, "idempotency-key").unwrap_or_default();
-            take(&Arrival { path, id, key, body: &buffer[head..head + length], at: Instant::now() })
+            handle(&Arrival { path, id, key, body: &buffer[head..head + length], at: Instant::now() })
         };
         buffer.drain(..head + length);
         if let Reply::After(time) = reply {
@@ -91,10 +91,10 @@ async fn serve(mut stream: TcpStream, take: Arc<Taking>) -> std::io::Result<()> 
     }
 }
 
-/// Reads until a request is there: where its head ends, and how long its body is.
-async fn whole(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> std::io::Result<Option<(usize, usize)>> {
+/// Reads a complete request. Returns the length of its head and of its body, or `None` at the end of the connection.
+async fn read_request(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> std::io::Result<Option<(usize, usize)>> {
     loop {
-        if let Some(at) = buffer.windows(4).position(|four| four == b"\r\n\r\n") {
+        if let Some(at) = buffer.windows(4).position(|bytes| bytes == b"\r\n\r\n") {
             let head = at + 4;
             let text = std::str::from_utf8(&buffer[..head]).unwrap_or_default();
             let length = header(text, "content-length").and_then(|length| length.parse().ok()).unwrap_or(0);

@@ -1,17 +1,17 @@
 //! Service levels by contract, compared with an independent model: customers whose contracts begin, end and are changed,
-//! policies with calendars of two zones over a clock change, and tickets with random lives.
+//! policies with calendars of two zones over a clock change, and tickets with random changes.
 //!
 //! The server runs in this process, with a clock that the drill moves. In each step of the simulated time some tickets are
 //! created or changed, at the same time as the background jobs of a server run once.
 
-mod life;
+mod history;
 mod model;
 mod world;
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::ensure;
+use history::Histories;
 use jiff::{SignedDuration, Timestamp};
-use life::Lives;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use std::time::Instant;
 use tenant_control::{
@@ -40,26 +40,26 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     keep_days(&app.app.db, start).await.map_err(kernel::db::Error::into_cause)?;
     let tenant = app.tenant().await;
     let mut world = World::create(&tenant.client, &mut rng, start, customers, policies).await?;
-    let mut lives = Lives::new(tickets);
+    let mut histories = Histories::new(tickets);
     let started = Instant::now();
     let step = SignedDuration::from_secs(DAYS * 86_400 / STEPS as i64);
     for number in 0..STEPS {
-        // Not at the same second of every minute.
+        // The steps must not fall on the same second of every minute.
         let jitter = SignedDuration::from_millis(rng.random_range(0..60_000));
         let goal = start + step * i32::try_from(number + 1)? + jitter;
         offset.advance(goal.duration_since(app.app.clock.now()).max(SignedDuration::ZERO));
         world.change(&tenant.client, &mut rng, app.app.clock.now()).await?;
-        lives.step(&tenant.client, &world, &mut rng, (number, STEPS), app.app.clock.now()).await?;
+        histories.step(&tenant.client, &world, &mut rng, (number, STEPS), app.app.clock.now()).await?;
         if rng.random_bool(0.7) {
             count(&app).await?;
             let now = app.app.clock.now();
             keep_days(&app.app.db, now).await.map_err(kernel::db::Error::into_cause)?;
             ensure!(wake_due(&app.app).await.is_ok(), "scheduled tickets are not opened");
-            lives.wake(&tenant.client, &world, now).await?;
+            histories.wake(&tenant.client, &world, now).await?;
         }
     }
     count(&app).await?;
-    let compared = lives.compare(&tenant.client, &world, || app.app.clock.now()).await?;
+    let compared = histories.compare(&tenant.client, &world, || app.app.clock.now()).await?;
     ensure!(compared.clocks > 0, "nothing was compared");
     compared.wrong.iter().take(20).for_each(|line| eprintln!("sla-contracts: {line}"));
 
@@ -79,14 +79,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         compared.events,
         compared.wrong.len()
     ));
-    outcome.promise(compared.wrong.is_empty(), "every due time, breach and its event is that of the model");
+    outcome.promise(compared.wrong.is_empty(), "every due time, breach and event equals the model");
     outcome
         .promise(compared.breached > 0 && compared.breached < compared.clocks, "some targets are met, others breached");
     Ok(outcome)
 }
 
-/// Runs the background job of a server once.
+/// Runs the background job for deadlines once.
 async fn count(app: &TestApp) -> anyhow::Result<()> {
-    ensure!(deadlines::keep(&app.app, Timestamp::UNIX_EPOCH).await.is_ok(), "clocks are not counted");
+    ensure!(deadlines::keep(&app.app, Timestamp::UNIX_EPOCH).await.is_ok(), "the deadlines are not counted");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The way to PostgreSQL, made longer: bytes are passed on after a delay.
+//! A proxy in front of PostgreSQL that delays requests.
 
 use std::time::Duration;
 use tokio::{
@@ -8,7 +8,7 @@ use tokio::{
     time::Instant,
 };
 
-/// The port of a proxy that delays what is on its way to PostgreSQL. Answers come at once.
+/// Starts a proxy that delays the bytes to PostgreSQL, but not its responses. Returns the port.
 pub async fn start(postgres: u16, delay: Duration) -> anyhow::Result<u16> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let port = listener.local_addr()?.port();

@@ -2,7 +2,7 @@
 //! stay flat, no acknowledged write and no delivery is lost, and clients get errors only after a fault of their server.
 //!
 //! Two servers, two workers and a listener for agents serve a steady, modest load. One server and one worker are killed
-//! again and again; the others run from the start to the end, so that a leak shows.
+//! repeatedly; the others run from the start to the end, so that a leak becomes visible.
 
 mod caller;
 mod cluster;
@@ -49,14 +49,14 @@ pub static OPTIONS: OnceLock<Options> = OnceLock::new();
 
 const TENANTS: usize = 3;
 
-/// Dead rows are removed often enough to see in the short form.
+/// Vacuum runs often enough to have an effect in the short form.
 const POSTGRES: &str = "-c shared_buffers=256MB -c autovacuum_naptime=10s";
 
-/// From this length on, the bounds of the full form hold.
+/// From this length on, the bounds of the full form apply.
 const LONG: Duration = Duration::from_secs(600);
 
-/// How long the backlogs may take to become empty after the load. A killed worker's steps are continued after 20 s.
-const DRAINS_WITHIN: Duration = Duration::from_secs(90);
+/// The limit for the backlogs to become empty after the load. Steps of a killed worker are continued after 20 s.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(90);
 
 pub struct Plan {
     size: Size,
@@ -81,13 +81,13 @@ impl Plan {
     }
 }
 
-/// The results, when all is over.
-pub struct Soaked {
+/// The results of the load.
+pub struct SoakResult {
     started: Instant,
     took: Duration,
     recording: Recording,
     caused: Vec<Caused>,
-    /// How long the backlogs took to become empty. An error has those that did not.
+    /// The time until the backlogs were empty. An error contains those that were not.
     drained: Result<Duration, Figures>,
     streams: Compared,
 }
@@ -98,7 +98,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (faults, receiver) = (Arc::new(Faults::default()), Arc::new(Receiver::default()));
     let sink = {
         let receiver = receiver.clone();
-        Sink::start(move |arrival| receiver.take(arrival)).await?
+        Sink::start(move |arrival| receiver.receive(arrival)).await?
     };
     let provider = SignInProvider::start().await?;
     let mut tenants = vec![];
@@ -109,33 +109,33 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let load = Arc::new(Load::new(caller, tenants, provider)?);
     let (cut, _) = broadcast::channel(16);
     let chaos = Chaos { cluster: cluster.clone(), faults, receiver: receiver.clone(), cut };
-    let soaked = soak(&plan, &load, &chaos).await;
-    if soaked.is_err() {
+    let result = soak(&plan, &load, &chaos).await;
+    if result.is_err() {
         cluster.keep_logs();
     }
-    let soaked = soaked?;
+    let result = result?;
 
-    soaked.plot()?;
+    result.plot()?;
     let mut outcome = Outcome::default();
-    verdict::duration(&plan, &soaked, &load, &mut outcome);
+    verdict::duration(&plan, &result, &load, &mut outcome);
     verdict::errors(&load, &mut outcome);
     verdict::writes(&load, &mut outcome).await?;
     verdict::reads(&load, &mut outcome).await?;
     verdict::deliveries(&receiver, &cluster.stage, &mut outcome).await?;
-    verdict::streams(&soaked.streams, &mut outcome);
+    verdict::streams(&result.streams, &mut outcome);
     verdict::runs(&load, &cluster.stage, &mut outcome).await?;
-    verdict::drained(&soaked.drained, &mut outcome);
-    let flat = judge::flat(&soaked.recording, plan.size, &mut outcome);
-    outcome.figure(format!("{flat} figures compared, {} samples each", soaked.recording.moments.len()));
-    verdict::growth(&soaked.recording, &load, &mut outcome);
+    verdict::drained(&result.drained, &mut outcome);
+    let flat = judge::flat(&result.recording, plan.size, &mut outcome);
+    outcome.figure(format!("{flat} figures compared, {} samples each", result.recording.moments.len()));
+    verdict::growth(&result.recording, &load, &mut outcome);
     if !outcome.short_of.is_empty() {
         cluster.keep_logs();
     }
     Ok(outcome)
 }
 
-/// Load and faults, then the time until all is done.
-async fn soak(plan: &Plan, load: &Arc<Load>, chaos: &Chaos) -> anyhow::Result<Soaked> {
+/// Runs load and faults, and then waits until the backlogs are empty.
+async fn soak(plan: &Plan, load: &Arc<Load>, chaos: &Chaos) -> anyhow::Result<SoakResult> {
     let stage = &chaos.cluster.stage;
     let root = stage.database.root().await;
     let streams = Streams::start(load, &chaos.cut).await?;
@@ -143,8 +143,8 @@ async fn soak(plan: &Plan, load: &Arc<Load>, chaos: &Chaos) -> anyhow::Result<So
     let sampler = Sampler::start(chaos.cluster.clone(), stage.database.root().await, plan.sample_every)?;
     let mut activities = load.start();
     let until = started + plan.load;
-    let caused = chaos.run(plan.fault_every, until, || load.goes_on()).await;
-    while caused.is_ok() && load.goes_on() && Instant::now() < until {
+    let caused = chaos.run(plan.fault_every, until, || load.is_running()).await;
+    while caused.is_ok() && load.is_running() && Instant::now() < until {
         sleep(Duration::from_millis(100)).await;
     }
     let took = started.elapsed();
@@ -156,7 +156,7 @@ async fn soak(plan: &Plan, load: &Arc<Load>, chaos: &Chaos) -> anyhow::Result<So
     caused?;
     let drained = drain(&chaos.cluster, &root).await?;
     let streams = streams.finish(stage, &load.tenants).await?;
-    Ok(Soaked { started, took, recording, caused: chaos.faults.all(), drained, streams })
+    Ok(SoakResult { started, took, recording, caused: chaos.faults.all(), drained, streams })
 }
 
 /// Waits until the backlogs are empty in two samples in a row: a gauge may be from just before the last request.
@@ -170,7 +170,7 @@ async fn drain(cluster: &Cluster, root: &Client) -> anyhow::Result<Result<Durati
         if empty == 2 {
             return Ok(Ok(started.elapsed()));
         }
-        if started.elapsed() > DRAINS_WITHIN {
+        if started.elapsed() > DRAIN_TIMEOUT {
             return Ok(Err(figures));
         }
         // The gauges are read every second.
@@ -178,7 +178,7 @@ async fn drain(cluster: &Cluster, root: &Client) -> anyhow::Result<Result<Durati
     }
 }
 
-impl Soaked {
+impl SoakResult {
     /// The plot is printed before the last line, also by `drill all`.
     fn plot(&self) -> anyhow::Result<()> {
         let letters: Vec<String> =

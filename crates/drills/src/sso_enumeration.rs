@@ -16,7 +16,7 @@ use testkit::ServerProcess;
 const KINDS: [&str; 3] = ["unknown", "disabled", "unproven"];
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let tries = size.pick(1_000, 200);
+    let requests = size.pick(1_000, 200);
     let stage = Stage::set("-c fsync=off").await?;
     let server = ServerProcess::start(&stage.database, &[]).await?;
     let admin = server.client(&stage.tenant("enumerated").await?.key);
@@ -29,25 +29,25 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let db = Db::new(&stage.database.settings().database)?;
     sso::approve(&db, Clock::System, "enumerated.example", "disabled.example").await?;
 
-    // In a random order on one connection: whatever else the machine does, it does to all of them.
-    let mut order: Vec<usize> = (0..KINDS.len() * tries).map(|n| n % KINDS.len()).collect();
+    // The requests are sent in a random order on one connection, so that other load of the machine affects all kinds alike.
+    let mut order: Vec<usize> = (0..KINDS.len() * requests).map(|n| n % KINDS.len()).collect();
     order.shuffle(&mut rand::rng());
     let http = reqwest::Client::builder().no_proxy().pool_max_idle_per_host(1).build()?;
     for kind in order.iter().take(60) {
-        ask(&http, &server.base, KINDS[*kind]).await?; // the first are slower, whoever they are about
+        send(&http, &server.base, KINDS[*kind]).await?; // the first requests are slower
     }
-    let (mut times, mut answers) = ([vec![], vec![], vec![]], vec![]);
+    let (mut times, mut responses) = ([vec![], vec![], vec![]], vec![]);
     for kind in order {
-        let (answer, time) = ask(&http, &server.base, KINDS[kind]).await?;
+        let (response, time) = send(&http, &server.base, KINDS[kind]).await?;
         times[kind].push(time);
-        if !answers.contains(&answer) {
-            answers.push(answer);
+        if !responses.contains(&response) {
+            responses.push(response);
         }
     }
     let mut outcome = Outcome::default();
-    answers.iter().skip(1).for_each(|answer| eprintln!("sso-enumeration: {answer} beside {}", answers[0]));
-    outcome.figure(format!("{tries} tries each, {} different answers", answers.len()));
-    outcome.promise(answers.len() == 1 && answers[0]["status"] == 404, "all are answered alike");
+    responses.iter().skip(1).for_each(|response| eprintln!("sso-enumeration: {response} beside {}", responses[0]));
+    outcome.figure(format!("{requests} requests each, {} different responses", responses.len()));
+    outcome.promise(responses.len() == 1 && responses[0]["status"] == 404, "all responses are equal");
     outcome.figure(format!("unknown {} us", median(&times[0]).as_micros()));
     for kind in 1..KINDS.len() {
         let (name, comparison) = (KINDS[kind], Comparison::of(&times[kind], &times[0]));
@@ -60,8 +60,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// The whole answer but for what is different with every request, and how long it took.
-async fn ask(http: &reqwest::Client, base: &str, kind: &str) -> anyhow::Result<(Value, Duration)> {
+/// Sends a request. Returns the response without the parts that differ in every response, and the duration.
+async fn send(http: &reqwest::Client, base: &str, kind: &str) -> anyhow::Result<(Value, Duration)> {
     let body = json!({"domain": format!("{kind}.example")}).to_string();
     let request = http.post(format!("{base}/api/auth/sso")).header("content-type", "application/json");
     let request = request.header("x-request-id", "same").body(body);

@@ -1,5 +1,6 @@
-//! A hostile customer registers URLs that lead inside, in every known way. A real server accepts or refuses them, a
-//! real worker sends real events, a real nameserver lies. Nothing may reach the internal listener.
+//! A hostile customer registers URLs that lead to internal addresses, in every known way. A real server accepts or refuses
+//! them, a real worker sends events, and a real nameserver returns internal addresses. No request may reach the internal
+//! listener.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
@@ -22,7 +23,7 @@ use tokio::{
 
 const PATH: &str = "/api/admin/webhooks";
 
-/// The one address of this machine that is outside for the drill: the operator allows it.
+/// The only address of this machine that counts as external in the drill: the operator allows it.
 const OUTSIDE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 77);
 
 /// The addresses of names that are refused when a request is sent.
@@ -76,7 +77,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let tenant = stage.tenant("attacker").await?;
     let client = server.client(&tenant.key);
 
-    let refused = refused_at_the_door(&client, port).await?;
+    let refused = refused_at_registration(&client, port).await?;
     let attacks = register(&client, &dns, port).await?;
     for n in 0..events {
         client.post("/api/rmm/organizations", json!({"name": format!("Event {n}")})).await.expect(201);
@@ -88,35 +89,38 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     for (name, id) in &attacks {
         let made = attempts(&client, id, events).await?;
         tries += made.iter().filter(|attempt| is_refusal(attempt)).count();
-        outcome.promise(fits(name, &made), format!("{name}: {made:?}"));
+        outcome.promise(is_expected(name, &made), format!("{name}: {made:?}"));
     }
-    // The server itself sends too, when a customer tries an endpoint out.
-    let trial = client.post(&format!("{PATH}/test?id={}", attacks[0].1), json!({})).await;
+    // The server itself sends a request when a customer tests an endpoint.
+    let test = client.post(&format!("{PATH}/test?id={}", attacks[0].1), json!({})).await;
     outcome.promise(
-        trial.body["attempt"]["error"] == "address_refused",
-        format!("trying out is refused too: {}", trial.body),
+        test.body["attempt"]["error"] == "address_refused",
+        format!("a test of the endpoint is refused, too: {}", test.body),
     );
     outcome.figure(format!("{} names refused in {tries} attempts, each in the log", NAMES.len()));
-    let (reached, taken) = (inside.reached.load(Ordering::SeqCst), outside.taken.load(Ordering::SeqCst));
-    outcome.figure(format!("{reached} connections inside"));
-    outcome.figure(format!("{taken} requests outside"));
-    outcome.promise(reached == 0, "nothing reaches the listener inside");
-    outcome.promise(taken > 2 * events, "what is outside is reached: the drill could have seen more");
+    let (reached, received) = (inside.reached.load(Ordering::SeqCst), outside.received.load(Ordering::SeqCst));
+    outcome.figure(format!("{reached} connections to the internal listener"));
+    outcome.figure(format!("{received} requests to the external receiver"));
+    outcome.promise(reached == 0, "no request reaches the internal listener");
+    outcome.promise(received > 2 * events, "the external receiver is reached, so the drill would detect a leak");
     Ok(outcome)
 }
 
-/// Nobody was connected to, and the log says why.
+/// True if no connection was made, and the log has the reason.
 fn is_refusal(attempt: &DeliveryAttempt) -> bool {
-    let said = attempt.error_detail.as_ref().is_some_and(|detail| detail.contains("not allowed"));
-    attempt.error.as_deref() == Some("address_refused") && said && attempt.remote.is_none() && attempt.status.is_none()
+    let has_reason = attempt.error_detail.as_ref().is_some_and(|detail| detail.contains("not allowed"));
+    attempt.error.as_deref() == Some("address_refused")
+        && has_reason
+        && attempt.remote.is_none()
+        && attempt.status.is_none()
 }
 
-fn fits(name: &str, made: &[DeliveryAttempt]) -> bool {
+fn is_expected(name: &str, made: &[DeliveryAttempt]) -> bool {
     match name {
-        // The answer is the redirect itself; it is a failure, and nobody goes there.
+        // A redirect counts as a failure and is not followed.
         "redirect" => !made.is_empty() && made.iter().all(|attempt| attempt.status == Some(302)),
         "honest" => !made.is_empty() && made.iter().all(|attempt| attempt.status == Some(200)),
-        // Outside at the first look-up, inside at every later one: one connection is made, to where the first led.
+        // The first look-up returns the external address, later ones an internal one: only the first attempt connects.
         "rebinding" => {
             let (connected, refused): (Vec<_>, Vec<_>) = made.iter().partition(|attempt| attempt.status == Some(503));
             connected.len() == 1 && !refused.is_empty() && refused.iter().all(|attempt| is_refusal(attempt))
@@ -125,8 +129,8 @@ fn fits(name: &str, made: &[DeliveryAttempt]) -> bool {
     }
 }
 
-/// Forms that are never stored.
-async fn refused_at_the_door(client: &Client, port: u16) -> anyhow::Result<usize> {
+/// Sends URLs that are refused at registration. Returns their number.
+async fn refused_at_registration(client: &Client, port: u16) -> anyhow::Result<usize> {
     let hosts = ["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "localhost", "a.localhost", "[::1]"];
     let more = ["[::ffff:7f00:1]", "[64:ff9b::7f00:1]", "169.254.169.254", "[fd00:ec2::254]", "0.0.0.0", "127.0.0.1."];
     let hosts = hosts.iter().chain(&more).map(|host| format!("http://{host}:{port}/"));
@@ -144,13 +148,13 @@ async fn refused_at_the_door(client: &Client, port: u16) -> anyhow::Result<usize
     let mut count = 0;
     for url in hosts.chain(forms) {
         let answer = client.post(PATH, json!({"name": "attack", "url": url, "events": ["*"]})).await;
-        ensure!(answer.status == 422, "{url} is answered {}", answer.status);
+        ensure!(answer.status == 422, "{url} gets {}", answer.status);
         count += 1;
     }
     Ok(count)
 }
 
-/// Registers what has the form of a URL, and lets the names lead where they should not. By name, the endpoints' ids.
+/// Registers URLs whose names have internal addresses. Returns the names with the ids of their endpoints.
 async fn register(client: &Client, dns: &Nameserver, port: u16) -> anyhow::Result<Vec<(String, String)>> {
     let outside = IpAddr::from(OUTSIDE);
     let host = |name: &str| format!("{name}.attacker.example");
@@ -170,16 +174,16 @@ async fn register(client: &Client, dns: &Nameserver, port: u16) -> anyhow::Resul
     Ok(registered)
 }
 
-/// The customer's log of an endpoint, once it is complete: more than one attempt of each failing delivery.
+/// Waits for the deliveries of an endpoint, including a second attempt if they fail. Returns the attempts of its log.
 async fn attempts(client: &Client, endpoint: &str, events: usize) -> anyhow::Result<Vec<DeliveryAttempt>> {
     for _ in 0..300 {
         let log = client.get(&format!("{PATH}/deliveries?endpoint_id={endpoint}&limit=100")).await.expect(200);
-        let deliveries = log.body["data"].as_array().context("a page")?;
+        let deliveries = log.body["data"].as_array().context("the response has no page")?;
         let made = deliveries.iter().flat_map(|delivery| delivery["attempts"].as_array().into_iter().flatten());
         let made =
             made.map(|attempt| serde_json::from_value(attempt.clone())).collect::<Result<Vec<DeliveryAttempt>, _>>()?;
-        let taken = made.len() == events && made.iter().all(|attempt| attempt.status == Some(200));
-        if taken || made.len() > events {
+        let is_delivered = made.len() == events && made.iter().all(|attempt| attempt.status == Some(200));
+        if is_delivered || made.len() > events {
             return Ok(made);
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -215,28 +219,28 @@ impl Inside {
     }
 }
 
-/// A receiver that may be reached, and helps the attacker: it redirects inside, and closes each connection so that the
-/// next one is looked up anew.
+/// A receiver that may be reached, and helps the attacker: it redirects to the internal listener, and closes each connection
+/// so that the name is looked up again.
 struct Outside {
-    taken: Arc<AtomicUsize>,
+    received: Arc<AtomicUsize>,
 }
 
 impl Outside {
     async fn start(port: u16) -> anyhow::Result<Outside> {
         let listener = TcpListener::bind(SocketAddr::from((OUTSIDE, port))).await?;
-        let taken = Arc::new(AtomicUsize::new(0));
-        let counter = taken.clone();
+        let received = Arc::new(AtomicUsize::new(0));
+        let counter = received.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 counter.fetch_add(1, Ordering::SeqCst);
-                tokio::spawn(answer(stream, port));
+                tokio::spawn(respond(stream, port));
             }
         });
-        Ok(Outside { taken })
+        Ok(Outside { received })
     }
 }
 
-async fn answer(mut stream: TcpStream, port: u16) -> std::io::Result<()> {
+async fn respond(mut stream: TcpStream, port: u16) -> std::io::Result<()> {
     let mut head = [0; 16 * 1024];
     let size = stream.read(&mut head).await?;
     let path = String::from_utf8_lossy(&head[..size]);
@@ -246,6 +250,6 @@ async fn answer(mut stream: TcpStream, port: u16) -> std::io::Result<()> {
         _ => "200 OK".to_owned(),
     };
     stream.write_all(format!("HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n").as_bytes()).await?;
-    // The rest of the request, so that closing does not take the answer back.
+    // Reads the rest of the request, because closing earlier could discard the response.
     tokio::time::timeout(Duration::from_millis(500), stream.read(&mut head)).await.map_or(Ok(()), |_| Ok(()))
 }

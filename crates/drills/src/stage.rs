@@ -1,4 +1,4 @@
-//! The servers of a drill: a PostgreSQL of its own, with a migrated database and tenants.
+//! The PostgreSQL server of a drill, with a migrated database and tenants.
 
 use api::{TenantId, UserId, session::Environment};
 use futures::{StreamExt, TryStreamExt, stream};
@@ -23,12 +23,12 @@ impl Stage {
         Ok(Stage { database, postgres })
     }
 
-    /// How many requests a tenant may make, with one key or with all. At first, more than any drill makes.
+    /// Sets the rate limit of tenants and keys. Initially, it is higher than any drill needs.
     pub async fn limit(&self, policy: &str) -> anyhow::Result<()> {
         limit(&self.database, policy).await
     }
 
-    /// The first admin key of a new tenant.
+    /// Creates a tenant and returns its first admin key.
     pub async fn tenant(&self, label: &str) -> anyhow::Result<AdminKey> {
         tenant(&self.database, label).await
     }
@@ -40,21 +40,21 @@ impl Stage {
         stream::iter(created).buffered(4).try_collect().await
     }
 
-    /// A person of a tenant, signed in: the token of a new session.
+    /// Creates a user of a tenant. Returns the user and the token of a new session.
     pub async fn person(&self, tenant: TenantId, role: &str) -> (UserId, String) {
         let (user, _) = user(&self.database, tenant.0, role).await;
         let (_, token) = session(&self.database, tenant.0, user).await;
         (user, token)
     }
 
-    /// Another admin key of a tenant, with another person behind it.
+    /// Creates another admin key of a tenant, which belongs to another user.
     pub async fn another(&self, label: &str) -> anyhow::Result<AdminKey> {
         let db = Db::new(&self.database.settings().database)?;
         held::apart(tenants::create_key(&db, Clock::System, &format!("{label}.example"))).await
     }
 }
 
-/// Tenants may make more requests than any drill makes.
+/// Sets a rate limit that is higher than any drill needs.
 pub async fn unlimited(database: &Database) -> anyhow::Result<()> {
     limit(database, "6000000/60").await
 }
@@ -65,7 +65,7 @@ async fn limit(database: &Database, policy: &str) -> anyhow::Result<()> {
     plans::set(&Db::new(&database.settings().database)?, Clock::System, plan).await
 }
 
-/// The first admin key of a new tenant, in a database that is not a stage's.
+/// Creates a tenant in any database, and returns its first admin key.
 pub async fn tenant(database: &Database, label: &str) -> anyhow::Result<AdminKey> {
     let db = Db::new(&database.settings().database)?;
     create(&db, label.to_owned(), format!("{label}.example")).await
@@ -73,6 +73,6 @@ pub async fn tenant(database: &Database, label: &str) -> anyhow::Result<AdminKey
 
 async fn create(db: &Db, name: String, domain: String) -> anyhow::Result<AdminKey> {
     let new = NewTenant { name, domain, environment: Environment::NonProduction, platform: false };
-    // Several are created side by side in one task.
+    // Several tenants are created concurrently in one task.
     held::apart(tenants::create(db, Clock::System, new)).await
 }

@@ -1,9 +1,9 @@
 //! Background tasks fail without harm: each task of servers and workers is made to panic and to hang while webhooks are
-//! delivered and workflows run. It is restarted, the operator sees it everywhere within ten seconds, and nothing is
+//! delivered and workflows run. It is restarted, the failure is reported everywhere within ten seconds, and nothing is
 //! lost.
 //!
-//! The tasks are those that the processes have registered. In full they fail one after the other; in the short form those that
-//! do not depend on each other fail at once.
+//! The tasks are those that the processes have registered. In the full form they fail one after the other; in the short
+//! form, tasks that do not depend on each other fail at the same time.
 
 mod process;
 mod traffic;
@@ -21,14 +21,14 @@ use testkit::{Redis, Temporal};
 use tokio::time::sleep;
 use traffic::Traffic;
 
-/// The operator sees a task that failed within this time.
-const SEEN: Duration = Duration::from_secs(10);
+/// The limit within which the failure of a task is reported.
+const REPORTED_WITHIN: Duration = Duration::from_secs(10);
 
-/// After so long it is never seen.
-const NEVER: Duration = Duration::from_secs(60);
+/// The drill fails if a failure is not reported within this time.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A worker whose tasks have failed so often in a row pauses for eight seconds: the other one must do its work.
-const IN_A_ROW: usize = 4;
+/// After this number of failures in a row, a worker pauses its tasks for eight seconds: the other one must do its work.
+const FAILURES: usize = 4;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let stage = Stage::set("-c shared_buffers=256MB").await?;
@@ -42,25 +42,25 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let same = listed.iter().map(String::as_str).eq(registered.iter().copied());
     outcome.promise(same, format!("the processes run the tasks that are registered ({listed:?})"));
 
-    outcome.promise(cluster.is_well_at_first().await?, "doctor finds nothing wrong with tasks at first");
+    outcome.promise(cluster.is_healthy_at_start().await?, "doctor reports no failing task at the start");
 
     let mut worst = Duration::ZERO;
     let mut faults = 0;
     for batch in cluster.batches(size) {
         faults += batch.len();
-        let seen = cluster.break_and_watch(&batch).await?;
-        if seen > SEEN {
+        let took = cluster.inject_and_wait(&batch).await?;
+        if took > REPORTED_WITHIN {
             let names: Vec<&str> = batch.iter().map(|fault| fault.task).collect();
-            outcome.promise(false, format!("{names:?} are seen within 10 s (not {:.1} s)", seen.as_secs_f64()));
+            outcome.promise(false, format!("{names:?} are reported within 10 s (not {:.1} s)", took.as_secs_f64()));
         }
-        worst = worst.max(seen);
+        worst = worst.max(took);
     }
     let longest = traffic.longest_wait();
-    let taken_over = cluster.one_is_down(&stage, &traffic).await?;
+    let taken_over = cluster.with_one_worker(&stage, &traffic).await?;
     let done = traffic.finish(&stage).await?;
 
     outcome.figure(format!("{} tasks, {faults} faults", registered.len()));
-    outcome.figure(format!("seen by metrics, status page and doctor after {:.1} s at most", worst.as_secs_f64()));
+    outcome.figure(format!("reported by metrics, status page and doctor after {:.1} s at most", worst.as_secs_f64()));
     outcome.figure(format!(
         "{} of {} deliveries arrived, the slowest after {:.1} s",
         done.arrived,
@@ -115,16 +115,16 @@ impl Cluster {
         Ok(all)
     }
 
-    /// True if nothing is wrong within the first seconds: a server looks at its parts a second after its start.
-    async fn is_well_at_first(&self) -> anyhow::Result<bool> {
+    /// True if no failure is reported at the start. A server checks its parts a second after its start.
+    async fn is_healthy_at_start(&self) -> anyhow::Result<bool> {
         let started = Instant::now();
         loop {
-            let looked = self.operator.look().await?;
-            if looked.is_well() {
+            let report = self.operator.read().await?;
+            if report.is_healthy() {
                 return Ok(true);
             }
-            if started.elapsed() > SEEN {
-                eprintln!("supervision: at first, {looked}");
+            if started.elapsed() > REPORTED_WITHIN {
+                eprintln!("supervision: at the start, {report}");
                 return Ok(false);
             }
             sleep(Duration::from_millis(200)).await;
@@ -138,7 +138,7 @@ impl Cluster {
         for job in background::jobs(families::all()) {
             for (number, task) in job.tasks().enumerate() {
                 let processes = if job.process == supervisor::Process::Work { &self.workers } else { &self.servers };
-                // The second server is the one that the operator asks.
+                // The second server is the one whose status page is read.
                 let process =
                     if job.process == supervisor::Process::Work { &processes[number % 2] } else { &processes[0] };
                 rounds.resize_with(rounds.len().max(number + 1), Vec::new);
@@ -158,32 +158,33 @@ impl Cluster {
         batches
     }
 
-    /// How long it takes until the operator sees all of them, everywhere. Returns when all tasks run again.
-    async fn break_and_watch(&self, faults: &[Fault<'_>]) -> anyhow::Result<Duration> {
+    /// Injects the faults, and waits until all are reported everywhere and all tasks run again. Returns the time until the
+    /// last report.
+    async fn inject_and_wait(&self, faults: &[Fault<'_>]) -> anyhow::Result<Duration> {
         let mut before = vec![];
         for fault in faults {
             before.push(fault.process.metrics().await?.restarts(fault.task));
         }
-        let broken = Instant::now();
+        let injected = Instant::now();
         for fault in faults {
             fault.process.inject(fault.task, fault.kind).await?;
         }
-        let mut unseen: Vec<usize> = (0..faults.len()).collect();
-        let mut seen = Duration::ZERO;
-        while !unseen.is_empty() {
-            let looked = self.operator.look().await?;
+        let mut unreported: Vec<usize> = (0..faults.len()).collect();
+        let mut took = Duration::ZERO;
+        while !unreported.is_empty() {
+            let report = self.operator.read().await?;
             let mut still = vec![];
-            for number in unseen {
+            for number in unreported {
                 let Fault { process, task, .. } = &faults[number];
-                let in_metrics = process.metrics().await?.show_fault(task, before[number]);
-                if !in_metrics || !looked.shows(process, task) {
+                let in_metrics = process.metrics().await?.shows_fault(task, before[number]);
+                if !in_metrics || !report.shows(process, task) {
                     still.push(number);
                 }
             }
-            seen = broken.elapsed();
-            unseen = still;
-            let names: Vec<&str> = unseen.iter().map(|number| faults[*number].task).collect();
-            ensure!(broken.elapsed() < NEVER, "nobody sees that {names:?} fail by {:?}", faults[0].kind);
+            took = injected.elapsed();
+            unreported = still;
+            let names: Vec<&str> = unreported.iter().map(|number| faults[*number].task).collect();
+            ensure!(injected.elapsed() < TIMEOUT, "no report says that {names:?} fail by {:?}", faults[0].kind);
         }
         for (fault, before) in faults.iter().zip(&before) {
             loop {
@@ -191,28 +192,28 @@ impl Cluster {
                 if metrics.restarts(fault.task) > *before && metrics.is_up(fault.task) {
                     break;
                 }
-                ensure!(broken.elapsed() < NEVER, "{} is not restarted after {:?}", fault.task, fault.kind);
+                ensure!(injected.elapsed() < TIMEOUT, "{} is not restarted after {:?}", fault.task, fault.kind);
                 sleep(Duration::from_millis(100)).await;
             }
         }
-        Ok(seen)
+        Ok(took)
     }
 
-    /// A new worker takes the place of the first, and its deliveries and runs fail again and again until it pauses for long.
-    /// How long the tenants wait meanwhile.
-    async fn one_is_down(&mut self, stage: &Stage, traffic: &Traffic) -> anyhow::Result<Duration> {
+    /// Replaces the first worker by a new one, whose deliveries and runs fail repeatedly until it pauses. Returns how long
+    /// the tenants wait meanwhile.
+    async fn with_one_worker(&mut self, stage: &Stage, traffic: &Traffic) -> anyhow::Result<Duration> {
         const TASKS: [&str; 2] = ["webhooks.dispatch", "workflows.run"];
         let fresh = self.settings.worker(stage).await?;
         std::mem::replace(&mut self.workers[0], fresh).stop().await?;
         let worker = &self.workers[0];
-        for _ in 0..IN_A_ROW {
-            worker.until(TASKS, Up::Yes).await?;
+        for _ in 0..FAILURES {
+            worker.wait_until(TASKS, Up::Yes).await?;
             for task in TASKS {
                 worker.inject(task, Kind::Panic).await?;
             }
-            worker.until(TASKS, Up::No).await?;
+            worker.wait_until(TASKS, Up::No).await?;
         }
-        let waited = traffic.everybody_once().await?;
+        let waited = traffic.create_for_all().await?;
         let metrics = worker.metrics().await?;
         ensure!(
             !TASKS.iter().any(|task| metrics.is_up(task)),

@@ -23,8 +23,8 @@ pub struct Planted {
 }
 
 impl Planted {
-    /// Creates two comments: one with an idempotency key, which is edited and, on every other ticket, split off; and one by a
-    /// change of the ticket.
+    /// Creates two comments: one with an idempotency key, which is edited and, on every other ticket, split off; and one by
+    /// a change of the ticket.
     pub async fn plant(client: &Client, number: usize) -> anyhow::Result<Planted> {
         let (first, second, third, dry) = (mark(), mark(), mark(), mark());
         let once = |key: &str| client.with_header("idempotency-key", &format!("{key}-{number}"));

@@ -13,8 +13,7 @@ const TYPED: &str = "globexcorpx";
 const OWN: &str = "globexcorqz";
 const HIDDEN: &str = "globexcorp";
 
-/// Of the most similar words of the tenant, those are searched for that the caller can see: a hidden one must not replace the
-/// caller's own.
+/// A search uses the most similar words that the caller can see: a word of a hidden customer must not replace them.
 pub async fn compare(restricted: &Client, admin: &Client, outcome: &mut Outcome) {
     let own = restricted.get(ORGANIZATIONS).await.expect(200).body["data"][0]["id"].clone();
     restricted.post(TICKETS, json!({"subject": OWN, "organization_id": own})).await.expect(201);

@@ -11,13 +11,14 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use testkit::{Client, ServerProcess};
 
-/// The words that somebody else has, and as many that nobody has: what one word takes more than another must not matter.
+/// The number of words that others have, and of words that do not exist: many, so that the time of a single word does not
+/// matter.
 const WORDS: usize = 100;
 
-/// Pairs that are not counted: the first requests are slower.
+/// The number of pairs that are not counted, because the first requests are slower.
 const WARM_UP: usize = 30;
 
-/// The callers, and those who have the words.
+/// The callers, and the owners of the words.
 pub struct Callers<'a> {
     pub admin: &'a Client,
     /// A key of the same tenant that is restricted to one customer.
@@ -32,7 +33,7 @@ pub async fn compare(
     outcome: &mut Outcome,
 ) -> anyhow::Result<()> {
     let (pairs, copies) = size.pick((1_000, 50), (100, 5));
-    for (caller, holder, whose) in [
+    for (caller, holder, owner) in [
         (callers.admin, callers.foreign_admin, "another tenant"),
         (callers.restricted, callers.admin, "a hidden customer"),
     ] {
@@ -42,11 +43,11 @@ pub async fn compare(
         let times = search.pairs(&words, pairs).await?;
         let comparison = Comparison::of(&times.held, &times.unknown);
         outcome.figure(format!(
-            "{pairs} pairs of misspelt words: {} us if {whose} has the right one, {} us if nobody has, {comparison}",
+            "{pairs} pairs of misspelt words: {} us if {owner} has the right one, {} us if no one has, {comparison}",
             median(&times.held).as_micros(),
             median(&times.unknown).as_micros()
         ));
-        let bound = format!("a misspelt word takes as long if {whose} has the right one, within 5 %");
+        let bound = format!("a misspelt word takes as long if {owner} has the right one, within 5 %");
         outcome.promise_in_full(size, comparison.is_within(EQUAL), bound);
     }
     Ok(())
@@ -76,7 +77,7 @@ fn word() -> String {
     letters.map(|letters| char::from(letters[rng.random_range(0..letters.len())])).collect()
 }
 
-/// With a letter that no word has.
+/// The word with a letter that no word has.
 fn misspelt(word: &str) -> String {
     format!("{}q{}", &word[..4], &word[5..])
 }
@@ -101,11 +102,11 @@ struct Search {
 impl Search {
     fn new(server: &ServerProcess, caller: &Client) -> anyhow::Result<Search> {
         let http = reqwest::Client::builder().no_proxy().pool_max_idle_per_host(1).build()?;
-        let key = caller.key().context("a caller with a key")?.to_owned();
+        let key = caller.key().context("the caller has no key")?.to_owned();
         Ok(Search { http, url: format!("{}/api/search?q=", server.base), key })
     }
 
-    /// Each pair in a random order: whatever else the machine does, it does to both.
+    /// Measures each pair in a random order, so that other load of the machine affects both alike.
     async fn pairs(&self, words: &Words, count: usize) -> anyhow::Result<Times> {
         let mut times = Times::default();
         for number in 0..WARM_UP + count {

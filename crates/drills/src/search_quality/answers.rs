@@ -4,9 +4,9 @@ use crate::search_data::{Catalogue, fold};
 use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
 
-/// Where the answers are looked up.
+/// The identifiers, names and words of all objects.
 pub struct Answers {
-    /// Sorted. A MAC address is here from each of its octets on, and a phone number from each of its digits on.
+    /// Sorted. Contains the end of a MAC address from each octet on, and of a phone number from each digit on.
     identifiers: Vec<(String, Uuid)>,
     /// People by their names without accents.
     pub names: HashMap<String, HashSet<Uuid>>,
@@ -35,12 +35,12 @@ impl Answers {
         Answers { identifiers, names, words }
     }
 
-    /// Everything that one of its identifiers identifies: it is what was typed, in whatever notation.
+    /// All objects with an identifier that equals the typed text, in any notation.
     pub fn identified(&self, typed: &str) -> HashSet<Uuid> {
         self.of_keys(typed, |key, form| key == form)
     }
 
-    /// Everything that has an identifier which begins with what was typed.
+    /// All objects with an identifier that begins with the typed text.
     pub fn beginning(&self, typed: &str) -> HashSet<Uuid> {
         self.of_keys(typed, |key, form| key.starts_with(form))
     }
@@ -88,7 +88,7 @@ fn identifiers(catalogue: &Catalogue) -> Vec<(String, Uuid)> {
     all
 }
 
-/// Without hyphens, as it is and with the other byte order, in which some firmware reports it.
+/// The UUID without hyphens, in both byte orders: some firmware reports the other one.
 fn uuid_forms(uuid: Uuid) -> [String; 2] {
     [uuid.simple().to_string(), Uuid::from_bytes_le(*uuid.as_bytes()).simple().to_string()]
 }

@@ -1,4 +1,4 @@
-//! Queries with their right answers, drawn from the generated things.
+//! Queries with their right results, drawn from the generated objects.
 
 use super::answers::{Answers, words_of};
 use crate::search_data::{Catalogue, Contact, Ticket, Typo, fold};
@@ -6,20 +6,20 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use std::collections::HashSet;
 use uuid::Uuid;
 
-/// Draws before a class gives up to find another query of which the answer is certain.
+/// The most draws for the queries of a class.
 const ATTEMPTS: usize = 10_000;
 
-/// A word that more tickets have is not asked for: nobody looks for one of them by it.
-const SELDOM: usize = 10;
+/// The most tickets that have a rare word. More frequent words are not searched for.
+const RARE: usize = 10;
 
 /// The quality that the drill requires of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Promise {
-    /// Every answer is found, first.
+    /// All right results come first.
     Certain,
-    /// On average at least as good as the other engine.
+    /// The results are at least as good as those of `tantivy`, on average.
     Compared,
-    /// Nothing; it is measured.
+    /// The quality is measured only.
     None,
 }
 
@@ -44,7 +44,7 @@ pub fn queries(catalogue: &Catalogue, answers: &Answers) -> Vec<Query> {
     labels.queries
 }
 
-/// Host names with one digit changed, so that there is no such host.
+/// Host names with one digit changed, which no host has.
 pub fn absent_hosts(catalogue: &Catalogue, count: usize) -> Vec<String> {
     let known = catalogue.hostnames();
     let mut rng = StdRng::seed_from_u64(42);
@@ -73,7 +73,7 @@ impl<'a> Labels<'a> {
         &all[self.rng.random_range(0..all.len())]
     }
 
-    /// Draws queries until there are enough. A draw may find that its answer would not be certain.
+    /// Draws queries until there are enough. A draw returns `None` if its right results would be ambiguous.
     fn class(
         &mut self,
         class: &'static str,
@@ -93,7 +93,7 @@ impl<'a> Labels<'a> {
         }
     }
 
-    /// An identifier as a whole.
+    /// A complete identifier.
     fn whole(&mut self, class: &'static str, count: usize, draw: impl Fn(&mut Labels<'a>) -> String) {
         self.class(class, Promise::Certain, count, |labels| {
             let text = draw(labels);
@@ -146,7 +146,7 @@ impl<'a> Labels<'a> {
 
     fn addresses(&mut self) {
         let (devices, contacts) = (&self.catalogue.devices, &self.catalogue.contacts);
-        // A phone number with these digits is not an answer.
+        // A phone number with these digits is not a right result.
         self.class("IP address", Promise::Certain, 20, |labels| {
             let device = labels.drawn(devices);
             Some((device.ip.clone(), HashSet::from([device.id])))
@@ -206,9 +206,9 @@ impl<'a> Labels<'a> {
                 (!is_taken).then_some((text, right))
             });
         }
-        self.class("typo in a seldom word", Promise::Compared, 20, |labels| {
+        self.class("typo in a rare word", Promise::Compared, 20, |labels| {
             let description = &labels.drawn(tickets).description;
-            let word = labels.seldom(description)?;
+            let word = labels.rare_word(description)?;
             let typo = Typo::ALL[labels.rng.random_range(0..Typo::ALL.len())];
             let text = typo.make(&mut labels.rng, &word)?;
             let mut others = answers.words.keys().filter(|known| **known != word);
@@ -219,27 +219,27 @@ impl<'a> Labels<'a> {
 
     fn tickets(&mut self) {
         let (tickets, answers) = (&self.catalogue.tickets, self.answers);
-        // It is the number of one ticket, whatever phone numbers end with the same digits.
+        // Only the ticket is a right result, even if phone numbers end with the same digits.
         self.class("number of a ticket", Promise::Certain, 20, |labels| {
             let ticket = labels.drawn(tickets);
             Some((format!("#{}", ticket.number), HashSet::from([ticket.id])))
         });
         self.class("word of a comment", Promise::Compared, 25, |labels| {
             let (_, body) = labels.drawn(tickets).comments.first()?;
-            let word = labels.seldom(body)?;
+            let word = labels.rare_word(body)?;
             let right = answers.words[&word].clone();
             Some((word, right))
         });
         self.class("two words of a title", Promise::Compared, 30, |labels| {
             let subject = &labels.drawn(tickets).subject;
-            let (first, seldom) = (words_of(subject).next()?, labels.seldom(subject)?);
+            let (first, rare) = (words_of(subject).next()?, labels.rare_word(subject)?);
             let titled = |ticket: &&Ticket| {
                 let words: HashSet<_> = words_of(&ticket.subject).collect();
-                words.contains(&first) && words.contains(&seldom)
+                words.contains(&first) && words.contains(&rare)
             };
-            let listed = tickets.iter().filter(|ticket| answers.words[&seldom].contains(&ticket.id));
+            let listed = tickets.iter().filter(|ticket| answers.words[&rare].contains(&ticket.id));
             let right = listed.filter(titled).map(|ticket| ticket.id).collect();
-            (first != seldom).then(|| (format!("{first} {seldom}"), right))
+            (first != rare).then(|| (format!("{first} {rare}"), right))
         });
     }
 
@@ -256,9 +256,9 @@ impl<'a> Labels<'a> {
     }
 
     /// A word of the text that few tickets have.
-    fn seldom(&self, text: &str) -> Option<String> {
+    fn rare_word(&self, text: &str) -> Option<String> {
         let is_word = |word: &String| word.bytes().all(|byte| byte.is_ascii_lowercase());
-        words_of(text).filter(is_word).find(|word| self.answers.words.get(word).is_some_and(|all| all.len() <= SELDOM))
+        words_of(text).filter(is_word).find(|word| self.answers.words.get(word).is_some_and(|all| all.len() <= RARE))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The loss of a right: a caller finds a ticket on one server, the other server takes the right away, and the caller's next
+//! The loss of a right: a caller finds a ticket on one server, the other server removes the right, and the caller's next
 //! request to the first one finds nothing. That server has just accepted the credential and keeps it in its cache.
 
 use super::{Pair, TICKETS, Tally, count, entries, search};
@@ -13,11 +13,11 @@ const KEYS: &str = "/api/admin/api-keys";
 const USERS: &str = "/api/admin/users";
 const ACCOUNTS: &str = "/api/admin/service-accounts";
 
-/// Within this time a loss takes effect on every server.
+/// The limit within which a loss takes effect on every server.
 const EFFECTIVE: Duration = Duration::from_secs(1);
 
-/// A credential that is still accepted is tried again for so long.
-const GIVEN_UP: Duration = Duration::from_secs(5);
+/// The longest time for which a credential that is still accepted is tried.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Clone, Copy)]
 pub enum Loss {
@@ -54,7 +54,7 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// Servers keep credentials in a cache. A change is returned when all of them have acknowledged it.
+    /// Servers cache credentials. The response to a change is sent when all of them have acknowledged it.
     pub fn report(&self, least: usize, outcome: &mut Outcome) {
         let Losses { searches, found, longest } = self;
         outcome.figure(format!("{found} of {searches} found after the loss of a right, for {longest:.1?} at most"));
@@ -70,14 +70,14 @@ impl Losses {
             return;
         }
         self.found += 1;
-        while lost.elapsed() < GIVEN_UP && finds(reader, word).await {
+        while lost.elapsed() < RETRY_TIMEOUT && finds(reader, word).await {
             sleep(Duration::from_millis(1)).await;
         }
         self.longest = self.longest.max(lost.elapsed());
     }
 }
 
-/// A caller with the right to a ticket, and the request that takes it away.
+/// A caller with the right to a ticket, and the request that removes the right.
 struct Holder {
     /// A key, and the session of its owner if that is a user.
     tokens: Vec<String>,
@@ -95,7 +95,7 @@ impl Pair {
         let holder = self.holder(scene, loss, number).await;
         let readers: Vec<Client> = holder.tokens.iter().map(|token| self.readers[0].with_key(token)).collect();
         for reader in &readers {
-            tally.finds(entries(reader, &word).await);
+            tally.expect_found(entries(reader, &word).await);
         }
         match holder.change {
             Some(change) => self.writer.put(&holder.target, change).await.expect(200),
@@ -144,7 +144,7 @@ impl Pair {
         }
     }
 
-    /// A new key: its text and its id.
+    /// Creates a key. Returns its text and its id.
     async fn key(&self, new: Value) -> (String, String) {
         let created = self.writer.post(KEYS, new).await.expect(201);
         (created.body["key"].as_str().unwrap_or_default().to_owned(), created.id())
@@ -155,7 +155,7 @@ fn target(path: &str, id: &str) -> String {
     format!("{path}?id={id}")
 }
 
-/// A caller without any rights is refused.
+/// True if the word is found. A caller without any rights is refused, and finds nothing.
 async fn finds(reader: &Client, word: &str) -> bool {
     let answer = search(reader, word).await;
     match answer.status.as_u16() {

@@ -1,4 +1,4 @@
-//! The statements of a search on a plain connection, with the settings that the server makes.
+//! The statements of a search on a plain connection, with the settings that the server uses.
 
 use super::kinds::{PAGE, Search};
 use crate::bench;
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 const STATEMENTS: &str = include_str!("../../../server/src/search/search.sql");
 
-/// If fewer entries are found, the server looks for words with typos.
+/// If fewer entries are found, the server searches for similar words.
 const TOO_FEW: i64 = 3;
 
 pub struct Bare {
@@ -33,35 +33,35 @@ impl Bare {
         Ok(Bare { client, begin, search, near_words })
     }
 
-    /// How many entries a page has. If little is found, similar words are looked for, as the server does it.
+    /// The number of entries of a page. If few are found, similar words are searched for, like the server does.
     pub async fn search(&self, search: &Search) -> anyhow::Result<usize> {
-        let mut found = self.ask(&search.asked).await?;
-        let words = misspelt(&search.asked);
-        if found["found"].as_i64().context("a count")? < TOO_FEW && !words.is_empty() {
+        let mut found = self.find(&search.argument).await?;
+        let words = misspelt(&search.argument);
+        if found["found"].as_i64().context("no count is returned")? < TOO_FEW && !words.is_empty() {
             let variants: BTreeSet<_> =
                 words.iter().flat_map(|(_, word)| typos::variants(word, typos::tolerated(word))).collect();
             let rows = self.run(&self.near_words, &[&variants.into_iter().collect::<Vec<String>>()]).await?;
             let vocabulary: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
-            let mut asked = search.asked.clone();
+            let mut argument = search.argument.clone();
             let mut is_similar = false;
-            for (place, word) in &words {
+            for (index, word) in &words {
                 let near = typos::near(word, &vocabulary);
                 is_similar |= !near.is_empty();
-                asked["words"][*place]["near"] = json!(near);
+                argument["words"][*index]["near"] = json!(near);
             }
             if is_similar {
-                found = self.ask(&asked).await?;
+                found = self.find(&argument).await?;
             }
         }
         Ok(found["data"].as_array().map_or(0, Vec::len).min(PAGE))
     }
 
-    async fn ask(&self, asked: &Value) -> anyhow::Result<Value> {
-        let rows = self.run(&self.search, &[asked]).await?;
-        Ok(rows.first().context("an answer")?.get(0))
+    async fn find(&self, argument: &Value) -> anyhow::Result<Value> {
+        let rows = self.run(&self.search, &[argument]).await?;
+        Ok(rows.first().context("no row is returned")?.get(0))
     }
 
-    /// In one round trip, as the server does it. `join!` of `futures` polls in order.
+    /// Runs a transaction in one round trip, like the server does. `join!` of `futures` polls in order.
     async fn run(&self, statement: &Statement, parameters: &[&(dyn ToSql + Sync)]) -> anyhow::Result<Vec<Row>> {
         let (began, rows, committed) = join!(
             self.client.batch_execute(&self.begin),
@@ -74,9 +74,9 @@ impl Bare {
     }
 }
 
-/// The words in which the server corrects typos, with their places.
-fn misspelt(asked: &Value) -> Vec<(usize, String)> {
-    let words = asked["words"].as_array().into_iter().flatten().enumerate();
-    let texts = words.map(|(place, word)| (place, word["text"].as_str().unwrap_or_default().to_lowercase()));
+/// The words in which the server corrects typos, with their indexes.
+fn misspelt(argument: &Value) -> Vec<(usize, String)> {
+    let words = argument["words"].as_array().into_iter().flatten().enumerate();
+    let texts = words.map(|(index, word)| (index, word["text"].as_str().unwrap_or_default().to_lowercase()));
     texts.filter(|(_, text)| text.bytes().all(|byte| byte.is_ascii_lowercase()) && typos::tolerated(text) > 0).collect()
 }

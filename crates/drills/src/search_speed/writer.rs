@@ -34,7 +34,7 @@ impl Writer {
         Ok(Writer { ends, started: Instant::now(), task })
     }
 
-    /// How many tickets a second it has created.
+    /// Stops the client. Returns the number of tickets that it has created per second.
     pub async fn stop(self) -> anyhow::Result<f64> {
         self.ends.store(true, Ordering::Relaxed);
         let lasted = self.started.elapsed().as_secs_f64();

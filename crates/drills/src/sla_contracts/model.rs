@@ -1,13 +1,13 @@
-//! An independent model of service levels. It looks at every minute of the time that the drill simulates, and shares no code
-//! with the service.
+//! An independent model of service levels. It evaluates every minute of the simulated time, and shares no code with the
+//! service.
 
 use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
 use std::collections::BTreeMap;
 
-/// Minutes of a day in which a calendar is open: from, until.
+/// Opening hours, in minutes of the day: from, until.
 type Hours = (i16, i16);
 
-/// When a service is open: a running total of open minutes since the start of the simulation.
+/// The open minutes since the start of the simulation, as a running total.
 pub struct Calendar {
     start: i64,
     /// `open[n]` is the number of open minutes before minute `n`.
@@ -65,20 +65,20 @@ fn weekday(day: Weekday) -> i8 {
 #[derive(Clone, Copy)]
 pub struct Terms<'a> {
     pub calendar: &'a Calendar,
-    /// Seconds of each target, by `Which`.
+    /// Seconds of each target, by `Target`.
     pub targets: [Option<i64>; 2],
 }
 
-/// The two clocks of a ticket.
+/// The target that a clock measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum Target {
     Response = 0,
     Resolution = 1,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub struct Clock {
-    which: Which,
+    kind: Target,
     pub used: i64,
     pub counted: Timestamp,
     pub running: bool,
@@ -87,13 +87,13 @@ pub struct Clock {
 }
 
 impl Clock {
-    pub fn new(which: Which, now: Timestamp) -> Clock {
-        Clock { which, used: 0, counted: now, running: true, stopped: false, breached_at: None }
+    pub fn new(kind: Target, now: Timestamp) -> Clock {
+        Clock { kind, used: 0, counted: now, running: true, stopped: false, breached_at: None }
     }
 
-    /// Counts until then by these terms.
+    /// Counts until `now`, by these terms.
     pub fn count(&mut self, now: Timestamp, terms: &Terms<'_>) {
-        let target = terms.targets[self.which as usize];
+        let target = terms.targets[self.kind as usize];
         if self.running {
             let more = terms.calendar.between(self.counted.as_second(), now.as_second());
             if let Some(target) = target
@@ -108,9 +108,9 @@ impl Clock {
         self.counted = now;
     }
 
-    /// Other terms apply from now on.
-    pub fn judge(&mut self, terms: &Terms<'_>) {
-        let exceeds = terms.targets[self.which as usize].is_some_and(|target| self.used > target);
+    /// Applies new terms from now on.
+    pub fn apply(&mut self, terms: &Terms<'_>) {
+        let exceeds = terms.targets[self.kind as usize].is_some_and(|target| self.used > target);
         self.breached_at = match self.breached_at {
             _ if !exceeds => None,
             None => Some(self.counted),
@@ -120,7 +120,7 @@ impl Clock {
 
     /// The state and the due time that the ticket must show.
     pub fn shown(&self, terms: &Terms<'_>) -> Option<(&'static str, Option<Timestamp>)> {
-        let target = terms.targets[self.which as usize]?;
+        let target = terms.targets[self.kind as usize]?;
         if self.used > target {
             return Some(("breached", self.breached_at));
         }

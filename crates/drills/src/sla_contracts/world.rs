@@ -40,7 +40,7 @@ struct Contract {
 pub struct World {
     pub organizations: Vec<String>,
     policies: Vec<Policy>,
-    /// The contracts of each organization, in the order of time.
+    /// The contracts of each organization, in chronological order.
     contracts: Vec<Vec<Contract>>,
     end: Timestamp,
     changes: usize,
@@ -80,10 +80,10 @@ impl World {
         let week = week(rng);
         let targets = targets(rng);
         let mut body = json!({
-            "calendar": {"time_zone": zone, "week": week_on_wire(&week)},
-            "targets": on_wire(&targets[0]),
+            "calendar": {"time_zone": zone, "week": week_to_json(&week)},
+            "targets": to_json(&targets[0]),
             "type_targets": (1..TYPES.len())
-                .map(|kind| json!({"type": TYPES[kind], "targets": on_wire(&targets[kind])}))
+                .map(|kind| json!({"type": TYPES[kind], "targets": to_json(&targets[kind])}))
                 .collect::<Vec<_>>(),
             "at_risk_percent": if rng.random_bool(0.5) { json!(80) } else { Value::Null },
         });
@@ -102,7 +102,7 @@ impl World {
         Ok(())
     }
 
-    /// Periods one after the other, some of them with gaps, in which the settings of the tenant apply.
+    /// Adds consecutive contracts. Some have gaps between them, in which the settings of the tenant apply.
     async fn add_contracts(
         &mut self,
         client: &Client,
@@ -126,7 +126,7 @@ impl World {
         Ok(())
     }
 
-    /// Sometimes a contract gets another end, or a policy other targets.
+    /// Sometimes changes the end of a contract, or the targets of a policy.
     pub async fn change(&mut self, client: &Client, rng: &mut StdRng, now: Timestamp) -> anyhow::Result<()> {
         if rng.random_bool(0.5) {
             self.move_end(client, rng, now).await?;
@@ -134,8 +134,8 @@ impl World {
         if rng.random_bool(0.1) {
             let number = rng.random_range(0..self.policies.len());
             let targets = targets(rng);
-            let types = (1..TYPES.len()).map(|kind| json!({"type": TYPES[kind], "targets": on_wire(&targets[kind])}));
-            let body = json!({"targets": on_wire(&targets[0]), "type_targets": types.collect::<Vec<_>>()});
+            let types = (1..TYPES.len()).map(|kind| json!({"type": TYPES[kind], "targets": to_json(&targets[kind])}));
+            let body = json!({"targets": to_json(&targets[0]), "type_targets": types.collect::<Vec<_>>()});
             let path = match &*self.policies[number].id {
                 "" => "/api/psa/sla".to_owned(),
                 id => format!("/api/psa/sla/policies?id={id}"),
@@ -148,7 +148,7 @@ impl World {
         Ok(())
     }
 
-    /// The last contract of a customer ends earlier or later than planned.
+    /// Changes the end of the last contract of a customer.
     async fn move_end(&mut self, client: &Client, rng: &mut StdRng, now: Timestamp) -> anyhow::Result<()> {
         let customer = rng.random_range(0..self.contracts.len());
         let Some(contract) = self.contracts[customer].last_mut() else { return Ok(()) };
@@ -214,7 +214,7 @@ fn week(rng: &mut StdRng) -> BTreeMap<i8, Vec<(i16, i16)>> {
     week
 }
 
-fn week_on_wire(week: &BTreeMap<i8, Vec<(i16, i16)>>) -> Value {
+fn week_to_json(week: &BTreeMap<i8, Vec<(i16, i16)>>) -> Value {
     let time = |minutes: &i16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
     let hours = |hours: &Vec<(i16, i16)>| -> Value {
         hours.iter().map(|(from, to)| json!({"from": time(from), "to": time(to)})).collect()
@@ -233,7 +233,7 @@ fn targets(rng: &mut StdRng) -> Targets {
     })
 }
 
-fn on_wire(targets: &[[Option<i64>; 2]; 4]) -> Value {
+fn to_json(targets: &[[Option<i64>; 2]; 4]) -> Value {
     let each = |[first, last]: [Option<i64>; 2]| json!({"first_response_seconds": first, "resolution_seconds": last});
     let [p1, p2, p3, p4] = targets.map(each);
     json!({"p1": p1, "p2": p2, "p3": p3, "p4": p4})

@@ -1,5 +1,5 @@
-//! Clients of the API: a request is sent until a server responds to it. Errors are counted by their kind, and by whether a
-//! fault permits them.
+//! Clients of the API: a request is retried until a server responds to it. Errors are counted by their kind, and by
+//! whether a fault permits them.
 
 use super::{cluster::Cluster, faults::Faults};
 use anyhow::{Context, ensure};
@@ -15,14 +15,14 @@ use std::{
 };
 use tokio::time::sleep;
 
-/// A request without a response for this long is lost.
-pub const LOST: Duration = Duration::from_secs(60);
+/// After this time without a response, a request is not retried any more.
+pub const RETRY_TIMEOUT: Duration = Duration::from_secs(60);
 
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 const IDLE: Duration = Duration::from_secs(5);
 
-/// The time between two tries.
+/// The time between two attempts.
 pub const PAUSE: Duration = Duration::from_millis(100);
 
 /// Errors that no fault permits are printed, up to this number.
@@ -110,11 +110,11 @@ impl Caller {
         self.cluster.server(self.turn.fetch_add(1, Relaxed))
     }
 
-    /// Sends a request to the servers in turn until one responds. A write has the same idempotency key each time.
+    /// Sends a request to the servers in turn until one responds. A write has the same idempotency key in each attempt.
     pub async fn send(&self, method: &Method, target: &str, key: &str, body: Body<'_>) -> anyhow::Result<Response> {
         let started = Instant::now();
         let token = format!("soak-{:032x}", rand::random::<u128>());
-        let mut is_excused = false;
+        let mut is_permitted = false;
         loop {
             let ((server, base), sent) = (self.server(), Instant::now());
             let mut request = self.http.request(method.clone(), format!("{base}{target}")).bearer_auth(key);
@@ -134,13 +134,16 @@ impl Caller {
                 Err(error) => kind_of(&error),
             };
             let what = format!("{method} {target}");
-            if is_excused && failure == IN_FLIGHT {
-                // After a server was killed, its unfinished requests count as being in progress for a moment.
+            if is_permitted && failure == IN_FLIGHT {
+                // After a server was killed, its unfinished requests still count as in progress for a moment.
                 self.errors().entry(failure).or_default().permitted += 1;
             } else {
-                is_excused |= self.failed(server, sent, failure, &what);
+                is_permitted |= self.failed(server, sent, failure, &what);
             }
-            ensure!(started.elapsed() < LOST, "{what} got no response for {LOST:?}, at last {failure}");
+            ensure!(
+                started.elapsed() < RETRY_TIMEOUT,
+                "{what} got no response for {RETRY_TIMEOUT:?}, last error: {failure}"
+            );
             sleep(PAUSE).await;
         }
     }
@@ -153,9 +156,9 @@ impl Caller {
         Ok(Response { status, body: response.bytes().await?.to_vec() })
     }
 
-    /// Counts an error of a request that was sent to a process at this time. True if a fault permits it.
+    /// Counts an error of a request that was sent to a process at this time. Returns true if a fault permits it.
     pub fn failed(&self, process: usize, sent: Instant, kind: &'static str, what: &str) -> bool {
-        let permitted = self.faults.excuse(process, sent, Instant::now());
+        let permitted = self.faults.permits(process, sent, Instant::now());
         let mut errors = self.errors();
         let count = errors.entry(kind).or_default();
         if permitted {

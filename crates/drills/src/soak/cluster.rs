@@ -1,6 +1,6 @@
 //! The processes of the soak: two servers, two workers, a listener for agents, and the services that they use.
 //!
-//! Server A, worker A and the listener run from the start to the end: a leak shows in a process that is not restarted.
+//! Server A, worker A and the listener run from the start to the end: a leak is visible in a process that is not restarted.
 //! Server B and worker B are killed and restarted.
 
 use crate::{chaos::keep_log, stage::Stage};
@@ -11,7 +11,7 @@ use std::{
 };
 use testkit::{Redis, ServerProcess, Temporal};
 
-/// The places of the processes in `NAMES`.
+/// The indexes of processes in `NAMES`.
 pub const SERVER_B: usize = 1;
 pub const WORKER_B: usize = 3;
 pub const LISTENER: usize = 4;
@@ -53,7 +53,7 @@ impl Cluster {
             ["--redis-url", &redis.url()],
             ["--temporal-url", &temporal.url()],
             ["--attachments-url", &attachments],
-            // Waits between attempts are this much shorter, so that a receiver that was down has everything soon.
+            // Waits between attempts are shorter by this factor, so that a receiver that was down has all deliveries soon.
             ["--webhook-haste", "50"],
             ["--backlog-seconds", "1"],
             ["--log", "warn"],

@@ -14,10 +14,10 @@ use tokio::{
     time::{MissedTickBehavior, interval_at, sleep},
 };
 
-/// For this long after a fault has ended, requests that it concerns may fail.
+/// The time after the end of a fault in which requests that it affects may fail.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// How long Redis and the receiver are away.
+/// How long Redis and the receiver are down.
 const WITHOUT_REDIS: Duration = Duration::from_secs(1);
 const WITHOUT_RECEIVER: Duration = Duration::from_secs(3);
 
@@ -32,7 +32,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// In the order in which they are caused, again and again.
+    /// All faults, in the order in which they are caused repeatedly.
     pub const ALL: [Fault; 6] =
         [Fault::Worker, Fault::Backends, Fault::Server, Fault::Redis, Fault::Receiver, Fault::Streams];
 
@@ -58,8 +58,8 @@ impl Fault {
         }
     }
 
-    /// Only a killed server and lost connections to PostgreSQL may be noticed by clients.
-    fn concerns(self, process: usize) -> bool {
+    /// True if clients of this process may notice the fault: only a killed server and lost connections to PostgreSQL.
+    fn affects(self, process: usize) -> bool {
         match self {
             Fault::Server => process == SERVER_B,
             Fault::Backends => true,
@@ -81,10 +81,10 @@ pub struct Faults(Mutex<Vec<Caused>>);
 
 impl Faults {
     /// True if a request to this process may have failed because of a fault.
-    pub fn excuse(&self, process: usize, sent: Instant, failed: Instant) -> bool {
+    pub fn permits(&self, process: usize, sent: Instant, failed: Instant) -> bool {
         self.caused().iter().any(|caused| {
             let lasted = caused.until.is_none_or(|until| sent <= until + GRACE);
-            caused.fault.concerns(process) && lasted && failed >= caused.from
+            caused.fault.affects(process) && lasted && failed >= caused.from
         })
     }
 
@@ -118,13 +118,13 @@ pub struct Chaos {
 impl Chaos {
     /// Causes one fault after the other, each kind at least once. The last one is caused early enough to recover from it
     /// under load.
-    pub async fn run(&self, every: Duration, until: Instant, goes_on: impl Fn() -> bool) -> anyhow::Result<()> {
+    pub async fn run(&self, every: Duration, until: Instant, is_running: impl Fn() -> bool) -> anyhow::Result<()> {
         let mut ticks = interval_at((Instant::now() + every).into(), every);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         for (number, fault) in Fault::ALL.into_iter().cycle().enumerate() {
             ticks.tick().await;
             let is_over = number >= Fault::ALL.len() && Instant::now() + every / 2 > until;
-            if is_over || !goes_on() {
+            if is_over || !is_running() {
                 break;
             }
             self.faults.begin(fault);

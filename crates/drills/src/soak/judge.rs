@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{Outcome, Size};
 
-/// How much higher the last third may be: by a share, or by an amount if that is more.
+/// The permitted growth of the last third: a share, or an amount if that is more.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Rule {
     share: f64,
@@ -42,13 +42,13 @@ fn median(values: &[Option<f64>]) -> Option<f64> {
     known.get(known.len() / 2).copied()
 }
 
-/// The rules of the full form and of a short one, in which thirds are a quarter of a minute long and still warm up.
+/// The rule of the full form or of the short form, whose thirds last a quarter of a minute and still include warm-up.
 fn rule(size: Size, full: (f64, f64), short: (f64, f64), unit: &'static str) -> Rule {
     let (share, amount) = size.pick(full, short);
     Rule { share, amount, unit }
 }
 
-/// Figures that must be flat, by their names. Those of processes are of the ones that are not restarted.
+/// Figures that must be flat, by their names. Only processes that are not restarted are included.
 fn rules(size: Size) -> Vec<(String, Rule)> {
     let [memory, _, descriptors, threads] = PROCESS;
     let of_processes = [
@@ -83,7 +83,7 @@ fn rules(size: Size) -> Vec<(String, Rule)> {
     processes.chain(others.map(|(name, rule)| (name.to_owned(), rule))).collect()
 }
 
-/// Promises that each figure is flat. Returns how many figures were compared.
+/// Promises that each figure is flat. Returns the number of compared figures.
 pub fn flat(recording: &Recording, size: Size, outcome: &mut Outcome) -> usize {
     let rules = rules(size);
     for (name, rule) in &rules {

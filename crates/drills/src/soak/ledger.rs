@@ -9,7 +9,7 @@ use std::{
 use testkit::uuid_of;
 use uuid::Uuid;
 
-/// Tickets that are changed and commented on are among this many of the newest, so that the work does not become more.
+/// Only this many of the newest tickets are changed and commented on, so that the load does not grow.
 const RECENT: usize = 50;
 
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub struct Ticket {
     pub id: String,
     /// A word of its subject that no other ticket has.
     pub word: String,
-    /// As it was last acknowledged.
+    /// The description that was acknowledged last.
     pub description: String,
 }
 
@@ -41,7 +41,7 @@ pub struct Entries {
     pub not_found: usize,
     /// Keys and sessions that were accepted long after they were revoked.
     pub accepted_late: usize,
-    /// How often something was done, by its name.
+    /// The number of activities, by their names.
     pub done: BTreeMap<&'static str, usize>,
 }
 

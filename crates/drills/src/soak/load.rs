@@ -42,7 +42,7 @@ enum Activity {
     Attachment,
 }
 
-/// An activity, its name, and how often it is done in a second.
+/// An activity, its name, and its rate per second.
 const ACTIVITIES: [(Activity, &str, f64); 12] = [
     (Activity::Create, "tickets", 2.0),
     (Activity::Change, "changes", 2.0),
@@ -91,7 +91,7 @@ impl Load {
         self.over.store(true, Relaxed);
     }
 
-    pub fn goes_on(&self) -> bool {
+    pub fn is_running(&self) -> bool {
         !self.over.load(Relaxed)
     }
 
@@ -100,7 +100,7 @@ impl Load {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         for number in 0.. {
             ticks.tick().await;
-            if !self.goes_on() {
+            if !self.is_running() {
                 break;
             }
             let tenant = &self.tenants[number % self.tenants.len()];
@@ -110,7 +110,7 @@ impl Load {
         Ok(())
     }
 
-    /// `number` counts what was done of this kind for this tenant.
+    /// `number` is the number of earlier activities of this kind for this tenant.
     async fn perform(&self, activity: Activity, tenant: &Tenant, number: usize) -> anyhow::Result<()> {
         match activity {
             Activity::Create => self.create(tenant, number).await,

@@ -1,4 +1,4 @@
-//! The samples as rows of text, and as charts if somebody wants files.
+//! The samples as rows of text, and as charts in files if the command line asks for them.
 
 use super::{
     cluster::NAMES,
@@ -39,7 +39,7 @@ fn columns(values: &[Option<f64>]) -> impl Iterator<Item = Option<f64>> {
     })
 }
 
-/// The scale begins at zero, so that what is flat looks flat.
+/// The block of a value. The scale begins at zero, so that flat figures look flat.
 fn block(value: f64, highest: f64) -> char {
     let share = if highest > 0.0 { value / highest } else { 0.0 };
     BLOCKS[((share * 7.0).round() as usize).min(7)]
@@ -48,12 +48,12 @@ fn block(value: f64, highest: f64) -> char {
 /// The row of the faults: a letter where each was caused.
 pub fn faults(caused: &[Caused], recording: &Recording, started: Instant) -> String {
     let mut line = vec![' '; COLUMNS.min(recording.moments.len())];
-    let whole = recording.moments.last().map_or(0.0, |(at, _)| *at);
+    let duration = recording.moments.last().map_or(0.0, |(at, _)| *at);
     for caused in caused {
-        let share = caused.from.saturating_duration_since(started).as_secs_f64() / whole.max(1.0);
+        let share = caused.from.saturating_duration_since(started).as_secs_f64() / duration.max(1.0);
         let column = (share * line.len() as f64) as usize;
-        if let Some(place) = line.get_mut(column) {
-            *place = caused.fault.letter();
+        if let Some(cell) = line.get_mut(column) {
+            *cell = caused.fault.letter();
         }
     }
     format!("{:<28} {}", "faults", line.into_iter().collect::<String>())

@@ -1,4 +1,4 @@
-//! A customer's receiver of webhooks. Some first attempts fail, and it is down now and then.
+//! A customer's receiver of webhooks. Some first attempts fail, and it is down from time to time.
 
 use crate::{
     sink::{Arrival, Reply},
@@ -15,10 +15,10 @@ use std::{
 };
 use uuid::Uuid;
 
-/// The events that every endpoint wants.
-pub const WANTED: [&str; 3] = ["ticket.created", "ticket.updated", "ticket.commented"];
+/// The events that every endpoint subscribes to.
+pub const SUBSCRIBED: [&str; 3] = ["ticket.created", "ticket.updated", "ticket.commented"];
 
-/// The path that workflows call. It always works.
+/// The path that workflows call. Its requests always succeed.
 pub const CALLS: &str = "/calls";
 
 /// The share of first attempts that fail.
@@ -26,7 +26,7 @@ const FAILING: f64 = 0.1;
 
 #[derive(Default)]
 pub struct Receiver {
-    /// How often each event was accepted, by the id of its tenant and its own. An entry is added by the first attempt.
+    /// The number of accepted deliveries, by the ids of the tenant and the event. The first attempt adds the entry.
     events: Mutex<HashMap<(Uuid, String), usize>>,
     refused: AtomicUsize,
     down: AtomicBool,
@@ -45,8 +45,8 @@ impl Receiver {
         self.down.store(down, Relaxed);
     }
 
-    /// The path of an endpoint is the id of its tenant.
-    pub fn take(&self, arrival: &Arrival<'_>) -> Reply {
+    /// Handles a request. The path of an endpoint is the id of its tenant.
+    pub fn receive(&self, arrival: &Arrival<'_>) -> Reply {
         if arrival.path == CALLS {
             return Reply::Status(200);
         }
@@ -70,7 +70,7 @@ impl Receiver {
     /// Compares the deliveries with the event log.
     pub async fn compare(&self, stage: &Stage) -> anyhow::Result<Arrived> {
         let query = "select tenant_id, id from events where type = any ($1)";
-        let wanted: Vec<&str> = WANTED.to_vec();
+        let wanted: Vec<&str> = SUBSCRIBED.to_vec();
         let rows = stage.database.root().await.query(query, &[&wanted]).await?;
         let events = self.events();
         let logged = rows.iter().map(|row| (row.get::<_, Uuid>(0), EventId(row.get(1)).to_string()));

@@ -48,7 +48,7 @@ const POSTGRES_QUERY: &str = "select
 /// How the values of several processes are combined. The values of one process are added up over their labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Combine {
-    /// All processes report the same, or the worst one counts.
+    /// All processes report the same value, or the highest one counts.
     Max,
     Sum,
 }
@@ -113,12 +113,12 @@ pub struct Sampler {
 impl Sampler {
     pub fn start(cluster: Arc<Cluster>, root: Client, every: Duration) -> anyhow::Result<Sampler> {
         let (over, http) = (Arc::new(AtomicBool::new(false)), client()?);
-        let ends = over.clone();
+        let stopped = over.clone();
         let task = tokio::spawn(async move {
             let (started, mut recording) = (Instant::now(), Recording::default());
             let mut ticks = interval(every);
             ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
-            while !ends.load(Relaxed) {
+            while !stopped.load(Relaxed) {
                 ticks.tick().await;
                 let at = started.elapsed().as_secs_f64();
                 recording.moments.push((at, sample(&cluster, &root, &http).await));
@@ -179,7 +179,7 @@ async fn scrape(http: &reqwest::Client, ops: &str) -> Option<String> {
     response.text().await.ok()
 }
 
-/// The sum of a metric over its labels. `None` if the process does not have it, or does not know it.
+/// The sum of a metric over its labels. `None` if the process does not have it, or its value is not known.
 fn value(text: &str, metric: &str) -> Option<f64> {
     let of_metric = |line: &&str| line.strip_prefix(metric).is_some_and(|rest| rest.starts_with([' ', '{']));
     let values = text.lines().filter(of_metric).filter_map(|line| line.rsplit_once(' ')?.1.parse::<f64>().ok());

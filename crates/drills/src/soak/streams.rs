@@ -1,5 +1,5 @@
 //! Readers of the event stream: each reads for some seconds, closes the connection, and resumes after the last event that it
-//! received. Nothing may be missing or repeated.
+//! received. No event may be missing or repeated.
 
 use super::{
     caller::{Caller, PAUSE, kind_of},
@@ -31,8 +31,8 @@ const PATH: &str = "/api/events?type=ticket.*";
 /// How long a connection is open, in seconds.
 const OPEN: Range<f64> = 2.0..8.0;
 
-/// How long the last events may take.
-const COMPLETE: Duration = Duration::from_secs(30);
+/// The limit for the last events to arrive.
+const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The events of one tenant that were received, in their order.
 #[derive(Default)]
@@ -83,13 +83,13 @@ impl Streams {
         Ok(Streams { readers, received, connections })
     }
 
-    /// Waits for the last events, ends the readers, and compares what they received with the log.
+    /// Waits for the last events, ends the readers, and compares the received events with the log.
     pub async fn finish(mut self, stage: &Stage, tenants: &[Tenant]) -> anyhow::Result<Compared> {
         let mut compared = Compared::default();
         let started = Instant::now();
         for (tenant, received) in tenants.iter().zip(&self.received) {
             let logged = logged(stage, tenant).await?;
-            while received.ids().len() < logged.len() && started.elapsed() < COMPLETE {
+            while received.ids().len() < logged.len() && started.elapsed() < ARRIVAL_TIMEOUT {
                 sleep(PAUSE).await;
             }
             compared.events += logged.len();
@@ -166,7 +166,7 @@ impl Reader {
             }
         };
         if let Some(kind) = ended {
-            // However long it was open: it may end when a fault has just begun or ended.
+            // The current time counts, not the time of the request: the stream ends because of a fault of this moment.
             self.caller().failed(server, Instant::now(), kind, "an event stream");
         }
         let received = self.received.ids().last().cloned();

@@ -1,8 +1,8 @@
-//! The tenants of the soak: each has an organization, an endpoint for webhooks, a workflow, agents, and people who sign in.
+//! The tenants of the soak: each has an organization, an endpoint for webhooks, a workflow, agents, and users who sign in.
 
 use super::{
     cluster::{Cluster, LISTENER},
-    receiver::{CALLS, WANTED},
+    receiver::{CALLS, SUBSCRIBED},
 };
 use crate::{machines::Machine, workflows};
 use anyhow::Context;
@@ -14,14 +14,14 @@ use uuid::Uuid;
 
 pub const WORKFLOW: &str = "Soak";
 
-/// Machines of each tenant that have an agent.
+/// The number of machines of each tenant that have an agent.
 const MACHINES: usize = 10;
 
 pub struct Tenant {
     pub number: usize,
     pub id: Uuid,
     pub key: String,
-    /// The e-mail addresses of its people end with it.
+    /// The domain of its users' e-mail addresses.
     pub domain: String,
     /// The URL for its agents.
     pub agents: String,
@@ -39,7 +39,7 @@ impl Tenant {
         let admin = cluster.stage.tenant(&label).await?;
         let client = Client::new(&cluster.server(0).1, Some(&admin.key));
         let organization = client.post("/api/rmm/organizations", json!({"name": "Initech"})).await.expect(201).id();
-        let endpoint = json!({"name": "All", "url": format!("{sink}/{}", admin.tenant.0), "events": WANTED});
+        let endpoint = json!({"name": "All", "url": format!("{sink}/{}", admin.tenant.0), "events": SUBSCRIBED});
         client.post("/api/admin/webhooks", endpoint).await.expect(201);
         workflows::create(&client, WORKFLOW, &definition(sink)).await;
         let domain = format!("people-{number}.example");
@@ -50,8 +50,8 @@ impl Tenant {
         held::apart(sso::approve(&db, Clock::System, &format!("{label}.example"), &domain)).await?;
         let enrolment = json!({"name": "Agents", "organization_id": organization, "max_devices": MACHINES});
         let enrolment = client.post("/api/rmm/enrolments", enrolment).await.expect(201);
-        let token = enrolment.body["token"].as_str().context("a token")?;
-        let listener = cluster.address(LISTENER).context("the listener runs")?.base;
+        let token = enrolment.body["token"].as_str().context("no token is returned")?;
+        let listener = cluster.address(LISTENER).context("the listener is not running")?.base;
         let machines = (0..MACHINES).map(|machine| Machine::new(number * MACHINES + machine)).collect();
         Ok(Tenant {
             number,
@@ -64,7 +64,7 @@ impl Tenant {
     }
 }
 
-/// Calls the receiver, and notifies.
+/// A workflow that calls the receiver and sends a notification.
 fn definition(sink: &str) -> Value {
     let body = json!({"run": "${ $run.id }"});
     let call = json!({"method": "post", "endpoint": format!("{sink}{CALLS}"), "body": body});

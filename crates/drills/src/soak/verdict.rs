@@ -1,7 +1,7 @@
-//! The promises about the load: each in a sentence, with its counts.
+//! The promises about the load, with their counts.
 
 use super::{
-    Plan, Soaked,
+    Plan, SoakResult,
     caller::{Body, Errors},
     faults::Fault,
     load::Load,
@@ -13,21 +13,21 @@ use crate::{Outcome, stage::Stage, workflows};
 use reqwest::Method;
 use std::time::Duration;
 
-/// Lines about what is lost that are printed.
+/// The most lines about losses that are printed.
 const PRINTED: usize = 20;
 
-pub fn duration(plan: &Plan, soaked: &Soaked, load: &Load, outcome: &mut Outcome) {
+pub fn duration(plan: &Plan, result: &SoakResult, load: &Load, outcome: &mut Outcome) {
     let done: Vec<String> = load.ledger.entries().done.iter().map(|(name, count)| format!("{count} {name}")).collect();
     outcome.figure(format!(
         "{:.0} s of load: {} requests ({})",
-        soaked.took.as_secs_f64(),
+        result.took.as_secs_f64(),
         load.caller.requests(),
         done.join(", ")
     ));
-    outcome.promise(soaked.took >= plan.load, format!("the load lasts {} s", plan.load.as_secs()));
-    let count = |fault: Fault| soaked.caused.iter().filter(|caused| caused.fault == fault).count();
+    outcome.promise(result.took >= plan.load, format!("the load lasts {} s", plan.load.as_secs()));
+    let count = |fault: Fault| result.caused.iter().filter(|caused| caused.fault == fault).count();
     let counts: Vec<String> = Fault::ALL.iter().map(|fault| format!("{} {}", fault.name(), count(*fault))).collect();
-    outcome.figure(format!("{} faults ({})", soaked.caused.len(), counts.join(", ")));
+    outcome.figure(format!("{} faults ({})", result.caused.len(), counts.join(", ")));
     outcome.promise(Fault::ALL.iter().all(|fault| count(*fault) > 0), "every kind of fault is caused");
 }
 
@@ -66,7 +66,7 @@ pub async fn writes(load: &Load, outcome: &mut Outcome) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The search and the analytics have no lag: they know every acknowledged ticket.
+/// Search and analytics have no lag: they contain every acknowledged ticket.
 pub async fn reads(load: &Load, outcome: &mut Outcome) -> anyhow::Result<()> {
     let not_found = load.ledger.entries().not_found;
     outcome.promise(not_found == 0, format!("a search finds each acknowledged ticket ({not_found} not)"));

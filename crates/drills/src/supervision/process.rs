@@ -1,4 +1,4 @@
-//! A process whose tasks are broken, and what the operator sees of it.
+//! A process whose tasks are made to fail, and the reports of its state to the operator.
 
 use crate::stage::Stage;
 use anyhow::{Context, ensure};
@@ -35,7 +35,7 @@ pub enum Up {
     No,
 }
 
-/// How the processes are started.
+/// The settings of the processes.
 pub struct Settings {
     pub redis_url: String,
     pub temporal_url: String,
@@ -97,14 +97,14 @@ impl Process {
     }
 
     /// Waits until all of these tasks run, or none of them.
-    pub async fn until(&self, tasks: [&str; 2], up: Up) -> anyhow::Result<()> {
+    pub async fn wait_until(&self, tasks: [&str; 2], up: Up) -> anyhow::Result<()> {
         let started = Instant::now();
         loop {
             let metrics = self.metrics().await?;
             if tasks.iter().all(|task| metrics.is_up(task) == (up == Up::Yes)) {
                 return Ok(());
             }
-            ensure!(started.elapsed() < Duration::from_secs(60), "{tasks:?} are never {up:?}");
+            ensure!(started.elapsed() < Duration::from_secs(60), "{tasks:?} do not become up: {up:?}");
             sleep(Duration::from_millis(20)).await;
         }
     }
@@ -114,7 +114,7 @@ impl Process {
 pub struct Metrics(String);
 
 impl Metrics {
-    /// The sum of a metric over all labels but the task.
+    /// The sum of a metric of the task over all other labels.
     fn sum(&self, name: &str, task: &str) -> f64 {
         let (start, label) = (format!("{name}{{"), format!("task=\"{task}\""));
         let lines = self.0.lines().filter(|line| line.starts_with(&start) && line.contains(&label));
@@ -129,13 +129,13 @@ impl Metrics {
         self.sum("background_up", task) >= 1.0
     }
 
-    /// The task is not up, or was restarted since.
-    pub fn show_fault(&self, task: &str, restarts_before: f64) -> bool {
+    /// True if the task is not up, or was restarted since.
+    pub fn shows_fault(&self, task: &str, restarts_before: f64) -> bool {
         self.restarts(task) > restarts_before || !self.is_up(task)
     }
 }
 
-/// Looks at the status page of one server, and calls `doctor`.
+/// Reads the status page of one server, and runs `doctor`.
 pub struct Operator {
     http: reqwest::Client,
     page: String,
@@ -143,7 +143,7 @@ pub struct Operator {
 }
 
 /// The status page and the output of `doctor`.
-pub struct Looked {
+pub struct Report {
     part: Value,
     /// The line of `doctor` about background tasks.
     line: String,
@@ -156,10 +156,13 @@ impl Operator {
         Ok(Operator { http: client()?, page, database: database.clone() })
     }
 
-    pub async fn look(&self) -> anyhow::Result<Looked> {
-        let report: Value = self.http.get(&self.page).header(ACCEPT, "application/json").send().await?.json().await?;
-        let mut parts = report["parts"].as_array().into_iter().flatten();
-        let part = parts.find(|part| part["name"] == "background").context("background tasks are a part")?.clone();
+    pub async fn read(&self) -> anyhow::Result<Report> {
+        let page: Value = self.http.get(&self.page).header(ACCEPT, "application/json").send().await?.json().await?;
+        let mut parts = page["parts"].as_array().into_iter().flatten();
+        let part = parts
+            .find(|part| part["name"] == "background")
+            .context("the page has no part for background tasks")?
+            .clone();
         let mut command = Command::new(binary()?);
         command.arg("doctor").env_clear().stdin(Stdio::null()).stderr(Stdio::null());
         command.env("TC_DATABASE_URL", self.database.url("app"));
@@ -168,19 +171,22 @@ impl Operator {
         command.env("TC_LISTEN", "127.0.0.1:0").env("TC_OPS_LISTEN", "127.0.0.1:0");
         let output = command.output().await?;
         let text = String::from_utf8_lossy(&output.stdout);
-        let line = text.lines().find(|line| line.contains("Background tasks:")).context("doctor looks at tasks")?;
-        Ok(Looked { part, line: line.to_owned(), wrong: line.starts_with("WRONG") && !output.status.success() })
+        let line = text
+            .lines()
+            .find(|line| line.contains("Background tasks:"))
+            .context("doctor has no line for background tasks")?;
+        Ok(Report { part, line: line.to_owned(), wrong: line.starts_with("WRONG") && !output.status.success() })
     }
 }
 
-impl fmt::Display for Looked {
+impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the page says {} and doctor {}", self.part["status"], self.line)
     }
 }
 
-impl Looked {
-    pub fn is_well(&self) -> bool {
+impl Report {
+    pub fn is_healthy(&self) -> bool {
         self.part["status"] == "operational" && self.line.starts_with("ok")
     }
 
@@ -188,10 +194,10 @@ impl Looked {
     pub fn shows(&self, process: &Process, task: &str) -> bool {
         let mut tasks = self.part["tasks"].as_array().into_iter().flatten();
         let state = tasks.find(|one| one["name"] == task).map(|one| one["state"].clone()).unwrap_or_default();
-        let troubled = ["restarted", "failing", "stalled", "restarting"].iter().any(|trouble| state == *trouble);
+        let is_failing = ["restarted", "failing", "stalled", "restarting"].iter().any(|failing| state == *failing);
         let (role, pid) = (process.role, process.process.pid());
         let (of_task, of_process) = (format!("{task} in {role} on "), format!(":{pid} is "));
-        let named = self.line.split("; ").any(|one| one.contains(&of_task) && one.contains(&of_process));
-        troubled && self.part["status"] == "degraded" && named && self.wrong
+        let is_named = self.line.split("; ").any(|one| one.contains(&of_task) && one.contains(&of_process));
+        is_failing && self.part["status"] == "degraded" && is_named && self.wrong
     }
 }

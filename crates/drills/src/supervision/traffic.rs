@@ -21,15 +21,15 @@ use tokio::{
     time::{interval, sleep},
 };
 
-const EVERY: Duration = Duration::from_millis(250);
+const CREATE_EVERY: Duration = Duration::from_millis(250);
 
 /// The number of organizations per run.
-const RUNS: usize = 4;
+const ORGANIZATIONS_PER_RUN: usize = 4;
 
 const WORKFLOW: &str = "Notifies";
 
-/// After so long without an arrival something is lost.
-const LOST: Duration = Duration::from_secs(90);
+/// The limit for the last arrivals and runs.
+const TIMEOUT: Duration = Duration::from_secs(90);
 
 pub struct Traffic {
     shared: Arc<Shared>,
@@ -39,7 +39,7 @@ pub struct Traffic {
     _sink: Sink,
 }
 
-/// When each organization was created, and how long its event took to arrive. It can arrive before we know its id.
+/// The times at which each organization was created and its event arrived. An event can arrive before its id is known.
 #[derive(Default)]
 struct Shared {
     created: Mutex<HashMap<String, Instant>>,
@@ -64,7 +64,7 @@ impl Traffic {
         let shared = Arc::new(Shared::default());
         let sink = {
             let shared = shared.clone();
-            Sink::start(move |arrival| shared.take(arrival.body, arrival.at)).await?
+            Sink::start(move |arrival| shared.receive(arrival.body, arrival.at)).await?
         };
         let mut customers = vec![];
         for number in 0..tenants {
@@ -81,15 +81,15 @@ impl Traffic {
         let creating = tokio::spawn({
             let (shared, customers) = (shared.clone(), customers.clone());
             async move {
-                let mut ticks = interval(EVERY);
+                let mut ticks = interval(CREATE_EVERY);
                 for number in 0.. {
                     ticks.tick().await;
                     if shared.over.load(Relaxed) {
                         return;
                     }
                     shared.create(&customers[number % customers.len()], number).await;
-                    if number % RUNS == 0 {
-                        shared.run(&customers[number / RUNS % customers.len()], number).await;
+                    if number % ORGANIZATIONS_PER_RUN == 0 {
+                        shared.run(&customers[number / ORGANIZATIONS_PER_RUN % customers.len()], number).await;
                     }
                 }
             }
@@ -97,7 +97,7 @@ impl Traffic {
         Ok(Traffic { shared, customers, progress: Progress::of(stage), creating, _sink: sink })
     }
 
-    /// The longest that an event took to arrive, or takes still.
+    /// The longest time that an event took to arrive, or has been waiting.
     pub fn longest_wait(&self) -> Duration {
         let arrived = lock(&self.shared.arrived);
         let waits = lock(&self.shared.created)
@@ -109,18 +109,19 @@ impl Traffic {
         waits.into_iter().max().unwrap_or_default()
     }
 
-    /// Something happens in each tenant and a run is started; how long until all is delivered and has succeeded.
-    pub async fn everybody_once(&self) -> anyhow::Result<Duration> {
+    /// Creates an organization and starts a run in each tenant. Returns the time until all events are delivered and all runs
+    /// have succeeded.
+    pub async fn create_for_all(&self) -> anyhow::Result<Duration> {
         let started = Instant::now();
         let mut runs = vec![];
         let mut ids = vec![];
-        // Beyond the numbers that the steady traffic uses.
+        // The steady traffic does not reach these numbers.
         for (number, customer) in (1_000_000..).zip(self.customers.iter()) {
             ids.push(self.shared.create(customer, number).await);
             runs.push((customer, self.shared.run(customer, number).await));
         }
         while !ids.iter().all(|id| lock(&self.shared.arrived).contains_key(id)) {
-            ensure!(started.elapsed() < LOST, "tenants of a worker that is down are not served by the other");
+            ensure!(started.elapsed() < TIMEOUT, "the other worker does not deliver the events");
             sleep(Duration::from_millis(20)).await;
         }
         for (customer, run) in runs {
@@ -129,20 +130,20 @@ impl Traffic {
                 if run["status"] == "succeeded" {
                     break;
                 }
-                ensure!(started.elapsed() < LOST, "a run is not carried out by the other worker: {run}");
+                ensure!(started.elapsed() < TIMEOUT, "the other worker does not finish a run: {run}");
                 sleep(Duration::from_millis(100)).await;
             }
         }
         Ok(started.elapsed())
     }
 
-    /// Stops, and waits for what is still under way.
+    /// Stops the traffic, and waits for the last deliveries and runs.
     pub async fn finish(self, stage: &Stage) -> anyhow::Result<Done> {
         self.shared.over.store(true, Relaxed);
         self.creating.await?;
         let (runs, started) = (*lock(&self.shared.runs), Instant::now());
         let events = lock(&self.shared.created).len();
-        while self.shared.arrived() < events && started.elapsed() < LOST {
+        while self.shared.arrived() < events && started.elapsed() < TIMEOUT {
             sleep(Duration::from_millis(100)).await;
         }
         let tally = self.progress.watch(runs).await;
@@ -154,7 +155,7 @@ impl Traffic {
 }
 
 impl Shared {
-    fn take(&self, body: &[u8], at: Instant) -> Reply {
+    fn receive(&self, body: &[u8], at: Instant) -> Reply {
         let event: Value = serde_json::from_slice(body).unwrap_or_default();
         if let Some(id) = event["data"]["object"]["id"].as_str() {
             lock(&self.arrived).entry(id.to_owned()).or_insert(at);

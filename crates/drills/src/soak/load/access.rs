@@ -1,8 +1,8 @@
-//! Keys and sessions: they are created, used and revoked, and refused from then on.
+//! Keys and sessions: they are created, used and revoked, and then refused.
 
 use super::Load;
 use crate::soak::{
-    caller::{LOST, PAUSE, kind_of},
+    caller::{PAUSE, RETRY_TIMEOUT, kind_of},
     tenants::Tenant,
 };
 use anyhow::ensure;
@@ -14,17 +14,17 @@ const KEYS: &str = "/api/admin/api-keys";
 const TICKETS: &str = "/api/psa/tickets?limit=1";
 const SESSION: &str = "/api/auth/session";
 
-/// People of each tenant.
-const PEOPLE: usize = 5;
+/// The number of users of each tenant.
+const USERS: usize = 5;
 
-/// The promise is a second, which other drills measure; a busy machine may take longer.
+/// Longer than the promise of a second, which other drills measure, because the machine is busy.
 const REFUSED_WITHIN: Duration = Duration::from_secs(5);
 
 impl Load {
     pub(super) async fn key(&self, tenant: &Tenant) -> anyhow::Result<()> {
         let new = json!({"name": "Soak", "scopes": ["tickets:read"], "expires_days": 1});
         let created = self.post(KEYS, &tenant.key, &new).await?.expect(201)?;
-        // A response that is repeated after a lost connection does not contain the key.
+        // A response that is replayed after a lost connection does not contain the key.
         let (id, key) = (created.id()?, created.json()["key"].as_str().map(str::to_owned));
         if let Some(key) = &key {
             self.get(TICKETS, key).await?.expect(200)?;
@@ -40,7 +40,7 @@ impl Load {
 
     /// Signs in through the identity provider, and out again.
     pub(super) async fn sign_in(&self, tenant: &Tenant, number: usize) -> anyhow::Result<()> {
-        let email = format!("person-{}@{}", number % PEOPLE, tenant.domain);
+        let email = format!("person-{}@{}", number % USERS, tenant.domain);
         let started = Instant::now();
         let token = loop {
             let ((server, base), sent) = (self.caller.server(), Instant::now());
@@ -50,7 +50,7 @@ impl Load {
                 Err(error) => error.downcast_ref::<reqwest::Error>().map_or("sign-in refused", kind_of),
             };
             self.caller.failed(server, sent, kind, "a sign-in");
-            ensure!(started.elapsed() < LOST, "{email} could not sign in: {kind}");
+            ensure!(started.elapsed() < RETRY_TIMEOUT, "{email} could not sign in: {kind}");
             sleep(PAUSE).await;
         };
         self.get(SESSION, &token).await?.expect(200)?;

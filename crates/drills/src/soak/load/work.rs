@@ -4,7 +4,7 @@ use super::Load;
 use crate::{
     machines::{Machine, compressed},
     soak::{
-        caller::{Body, LOST, PAUSE, kind_of},
+        caller::{Body, PAUSE, RETRY_TIMEOUT, kind_of},
         ledger::Ticket,
         tenants::{Tenant, WORKFLOW},
     },
@@ -23,7 +23,7 @@ const ATTACHMENTS: &str = "/api/psa/attachments";
 /// One ticket in this many has the priority that is exported.
 const EXPORTED: usize = 20;
 
-/// After the first inventory of each machine, one in this many is full. Each machine has its turn.
+/// After the first inventory of each machine, one in this many is full. The machines alternate.
 const FULL: usize = 7;
 
 /// The sizes of attachments.
@@ -60,7 +60,7 @@ impl Load {
         Ok(())
     }
 
-    /// A ticket that is acknowledged is found by every server.
+    /// Searches for an acknowledged ticket, which every server must find.
     pub(super) async fn search(&self, tenant: &Tenant, number: usize) -> anyhow::Result<()> {
         let Some(ticket) = self.ticket(tenant, 13 * number) else { return Ok(()) };
         let target = format!("/api/search?fuzzy=off&q={}", ticket.word);
@@ -71,7 +71,7 @@ impl Load {
         Ok(())
     }
 
-    /// Stores a file and reads it. Every other one is deleted again.
+    /// Stores a file and reads it. Every other file is then deleted.
     pub(super) async fn attachment(&self, tenant: &Tenant, number: usize) -> anyhow::Result<()> {
         let Some(ticket) = self.ticket(tenant, 3 * number) else { return Ok(()) };
         let mut content = vec![0; SIZES[number % SIZES.len()]];
@@ -98,7 +98,7 @@ impl Load {
         Ok(())
     }
 
-    /// The machines report in turn. After its first report, a machine sends what has changed, as agents do.
+    /// The machines report in turn. After its first report, a machine sends changes, as agents do.
     pub(super) async fn inventory(&self, tenant: &Tenant, number: usize) -> anyhow::Result<()> {
         let (machine, round) = (&tenant.machines[number % tenant.machines.len()], number / tenant.machines.len());
         let later = Machine { run: round, ..machine.clone() };
@@ -117,7 +117,7 @@ impl Load {
                 Err(error) => {
                     let kind = error.downcast_ref::<reqwest::Error>().map_or("inventory refused", kind_of);
                     self.listener_failed(sent, kind);
-                    ensure!(started.elapsed() < LOST, "an inventory is not accepted: {error:#}");
+                    ensure!(started.elapsed() < RETRY_TIMEOUT, "an inventory is not accepted: {error:#}");
                 }
             }
             sleep(PAUSE).await;

@@ -1,7 +1,7 @@
-//! The lives of tickets: each is created and changed at random, by the service and in the model.
+//! The histories of tickets: each is created and changed at random, in the service and in the model.
 
 use super::{
-    model::{Clock, Which},
+    model::{Clock, Target},
     world::{PRIORITIES, TYPES, World},
 };
 use anyhow::{Context, ensure};
@@ -16,22 +16,22 @@ use testkit::Client;
 const TICKETS: &str = "/api/psa/tickets";
 
 /// The statuses in which no time is counted any more.
-const OVER: [&str; 3] = ["resolved", "closed", "canceled"];
+const FINISHED: [&str; 3] = ["resolved", "closed", "canceled"];
 
-/// Requests at the same time.
-const SIDE_BY_SIDE: usize = 8;
+/// The number of concurrent requests.
+const CONCURRENT: usize = 8;
 
 /// The share of the tickets that are changed in a step.
 const CHANGED: f64 = 0.02;
 
-pub struct Lives {
+pub struct Histories {
     wanted: usize,
-    tickets: Vec<Life>,
+    tickets: Vec<History>,
     changes: usize,
 }
 
 #[derive(Clone)]
-struct Life {
+struct History {
     id: String,
     customer: usize,
     kind: usize,
@@ -39,10 +39,10 @@ struct Life {
     status: String,
     scheduled_at: Option<Timestamp>,
     clocks: [Clock; 2],
-    /// The clocks that were breached before they were stopped, which is reported.
+    /// For each clock, true if it was breached before it was stopped: such a breach is reported.
     reported: [bool; 2],
-    /// When the terms were applied last.
-    judged_at: Timestamp,
+    /// The time at which the terms were last applied.
+    applied_at: Timestamp,
 }
 
 pub struct Compared {
@@ -53,9 +53,9 @@ pub struct Compared {
     pub wrong: Vec<String>,
 }
 
-impl Lives {
-    pub fn new(wanted: usize) -> Lives {
-        Lives { wanted, tickets: vec![], changes: 0 }
+impl Histories {
+    pub fn new(wanted: usize) -> Histories {
+        Histories { wanted, tickets: vec![], changes: 0 }
     }
 
     /// Creates some tickets and changes some others. All are created in the first half of the time.
@@ -72,9 +72,9 @@ impl Lives {
         let new: Vec<Value> = (0..missing).map(|_| new_ticket(rng, world)).collect();
         let created = stream::iter(new).map(|new| async move {
             let answer = client.post(TICKETS, new.clone()).await.expect(201);
-            Life::new(world, &answer.body)
+            History::new(world, &answer.body)
         });
-        let created: Vec<Life> = created.buffer_unordered(SIDE_BY_SIDE).try_collect().await?;
+        let created: Vec<History> = created.buffer_unordered(CONCURRENT).try_collect().await?;
         self.tickets.extend(created);
         let count = (self.tickets.len() as f64 * CHANGED).ceil() as usize;
         let mut wanted: Vec<(usize, Value)> = vec![];
@@ -90,26 +90,26 @@ impl Lives {
                 Ok((index, change, answer.body))
             }
         });
-        let changed: Vec<_> = changed.buffer_unordered(SIDE_BY_SIDE).try_collect().await?;
+        let changed: Vec<_> = changed.buffer_unordered(CONCURRENT).try_collect().await?;
         for (index, change, answer) in changed {
-            self.tickets[index].follow(world, &answer, !change["comment"].is_null())?;
+            self.tickets[index].apply(world, &answer, !change["comment"].is_null())?;
         }
         Ok(())
     }
 
-    /// The scheduled tickets that the service has opened.
+    /// Applies the opening of scheduled tickets by the service to the model.
     pub async fn wake(&mut self, client: &Client, world: &World, now: Timestamp) -> anyhow::Result<()> {
-        for life in &mut self.tickets {
-            if life.status == "scheduled" && life.scheduled_at.is_some_and(|at| at <= now) {
-                let answer = client.get(&format!("{TICKETS}?id={}", life.id)).await.expect(200).body;
-                ensure!(answer["status"] == "open", "{} is not open at {now}: {}", life.id, answer["scheduled_at"]);
-                life.follow(world, &answer, false)?;
+        for history in &mut self.tickets {
+            if history.status == "scheduled" && history.scheduled_at.is_some_and(|at| at <= now) {
+                let answer = client.get(&format!("{TICKETS}?id={}", history.id)).await.expect(200).body;
+                ensure!(answer["status"] == "open", "{} is not open at {now}: {}", history.id, answer["scheduled_at"]);
+                history.apply(world, &answer, false)?;
             }
         }
         Ok(())
     }
 
-    /// `now` is the time of the service.
+    /// Compares the tickets with the model. `now` is the time of the service.
     pub async fn compare(
         mut self,
         client: &Client,
@@ -119,88 +119,93 @@ impl Lives {
         let events = breaches(client).await?;
         let mut compared =
             Compared { clocks: 0, breached: 0, events: events.len(), changes: self.changes, wrong: vec![] };
-        for life in &mut self.tickets {
-            let ticket = client.get(&format!("{TICKETS}?id={}", life.id)).await.expect(200).body;
+        for history in &mut self.tickets {
+            let ticket = client.get(&format!("{TICKETS}?id={}", history.id)).await.expect(200).body;
             // A resolved ticket is still measured by the terms of its resolution.
-            if !OVER.contains(&life.status.as_str()) {
-                life.count(world, now());
+            if !FINISHED.contains(&history.status.as_str()) {
+                history.count(world, now());
             }
-            compared.add(life, world, &ticket, &events);
+            compared.add(history, world, &ticket, &events);
         }
         Ok(compared)
     }
 }
 
 impl Compared {
-    fn add(&mut self, life: &Life, world: &World, ticket: &Value, events: &BTreeMap<(String, String), usize>) {
-        let terms = world.terms(life.customer, life.kind, life.priority, life.judged_at);
+    fn add(&mut self, history: &History, world: &World, ticket: &Value, events: &BTreeMap<(String, String), usize>) {
+        let terms = world.terms(history.customer, history.kind, history.priority, history.applied_at);
         let policy = ticket["sla"]["policy_id"].as_str().unwrap_or_default();
-        if policy != world.policy_at(life.customer, life.judged_at) {
-            self.wrong.push(format!("{}: policy {policy}", life.id));
+        if policy != world.policy_at(history.customer, history.applied_at) {
+            self.wrong.push(format!("{}: policy {policy}", history.id));
         }
-        for (clock, name) in life.clocks.iter().zip(["first_response", "resolution"]) {
+        for (clock, name) in history.clocks.iter().zip(["first_response", "resolution"]) {
             let shown = &ticket["sla"][name];
             let expected = clock.shown(&terms);
             let time = |field: &str| shown[field].as_str().and_then(|text| text.parse::<Timestamp>().ok());
-            let is = shown["state"].as_str().map(|state| (state.to_owned(), time("due_at")));
-            let told = events.get(&(life.id.clone(), name.to_owned())).copied().unwrap_or(0);
+            let actual = shown["state"].as_str().map(|state| (state.to_owned(), time("due_at")));
+            let reports = events.get(&(history.id.clone(), name.to_owned())).copied().unwrap_or(0);
             self.clocks += usize::from(expected.is_some());
             self.breached += usize::from(expected.is_some_and(|(state, _)| state == "breached"));
-            if is != expected.map(|(state, due)| (state.to_owned(), due)) {
-                self.wrong.push(format!("{} {name}: {shown} instead of {expected:?}, {clock:?}", life.id));
-            } else if life.reported[usize::from(name == "resolution")] && told == 0 {
-                self.wrong.push(format!("{} {name}: its breach was not reported", life.id));
+            if actual != expected.map(|(state, due)| (state.to_owned(), due)) {
+                self.wrong.push(format!("{} {name}: {shown} instead of {expected:?}, {clock:?}", history.id));
+            } else if history.reported[usize::from(name == "resolution")] && reports == 0 {
+                self.wrong.push(format!("{} {name}: its breach was not reported", history.id));
             }
         }
     }
 }
 
-impl Life {
-    fn new(world: &World, ticket: &Value) -> anyhow::Result<Life> {
+impl History {
+    fn new(world: &World, ticket: &Value) -> anyhow::Result<History> {
         let at = time(&ticket["created_at"])?;
-        let mut life = Life {
-            id: ticket["id"].as_str().context("an id")?.to_owned(),
+        let mut history = History {
+            id: ticket["id"].as_str().context("the ticket has no id")?.to_owned(),
             customer: 0,
             kind: 0,
             priority: 0,
             status: String::new(),
             scheduled_at: None,
-            clocks: [Clock::new(Which::Response, at), Clock::new(Which::Resolution, at)],
+            clocks: [Clock::new(Target::Response, at), Clock::new(Target::Resolution, at)],
             reported: [false; 2],
-            judged_at: at,
+            applied_at: at,
         };
-        life.take(world, ticket)?;
-        life.apply_status(false);
-        Ok(life)
+        history.set_fields(world, ticket)?;
+        history.apply_status(false);
+        Ok(history)
     }
 
-    fn take(&mut self, world: &World, ticket: &Value) -> anyhow::Result<()> {
-        let position = |words: &[&str], value: &Value| words.iter().position(|word| value == word).context("a word");
-        self.customer = world.organizations.iter().position(|id| ticket["organization_id"] == **id).context("one")?;
+    fn set_fields(&mut self, world: &World, ticket: &Value) -> anyhow::Result<()> {
+        let position =
+            |words: &[&str], value: &Value| words.iter().position(|word| value == word).context("unknown value");
+        self.customer = world
+            .organizations
+            .iter()
+            .position(|id| ticket["organization_id"] == **id)
+            .context("unknown organization")?;
         self.kind = position(&TYPES, &ticket["type"])?;
         self.priority = position(&PRIORITIES, &ticket["priority"])?;
-        self.status = ticket["status"].as_str().context("a status")?.to_owned();
+        self.status = ticket["status"].as_str().context("the ticket has no status")?.to_owned();
         self.scheduled_at = ticket["scheduled_at"].as_str().map(str::parse).transpose()?;
         Ok(())
     }
 
     /// Counts until an instant, by the terms that applied in the meantime.
     pub fn count(&mut self, world: &World, until: Timestamp) {
-        let mut instants = world.boundaries(self.customer, self.judged_at, until);
+        let mut instants = world.boundaries(self.customer, self.applied_at, until);
         instants.push(until);
         for at in instants {
-            let old = world.terms(self.customer, self.kind, self.priority, self.judged_at);
+            let old = world.terms(self.customer, self.kind, self.priority, self.applied_at);
             let new = world.terms(self.customer, self.kind, self.priority, at);
             for clock in &mut self.clocks {
                 clock.count(at, &old);
-                clock.judge(&new);
+                clock.apply(&new);
             }
-            self.judged_at = at;
+            self.applied_at = at;
         }
-        self.note_breaches();
+        self.update_reported();
     }
 
-    fn note_breaches(&mut self) {
+    fn update_reported(&mut self) {
         for (clock, reported) in self.clocks.iter().zip(&mut self.reported) {
             if clock.breached_at.is_none() {
                 *reported = false;
@@ -210,31 +215,31 @@ impl Life {
         }
     }
 
-    /// The change of a ticket as the service has made it.
-    fn follow(&mut self, world: &World, ticket: &Value, answered: bool) -> anyhow::Result<()> {
+    /// Applies a change of the service to the model.
+    fn apply(&mut self, world: &World, ticket: &Value, is_answered: bool) -> anyhow::Result<()> {
         let now = time(&ticket["updated_at"])?;
         self.count(world, now);
-        self.take(world, ticket)?;
+        self.set_fields(world, ticket)?;
         let terms = world.terms(self.customer, self.kind, self.priority, now);
-        self.clocks.iter_mut().for_each(|clock| clock.judge(&terms));
-        self.note_breaches();
-        self.apply_status(answered);
+        self.clocks.iter_mut().for_each(|clock| clock.apply(&terms));
+        self.update_reported();
+        self.apply_status(is_answered);
         Ok(())
     }
 
-    fn apply_status(&mut self, answered: bool) {
+    fn apply_status(&mut self, is_answered: bool) {
         let [response, resolution] = &mut self.clocks;
         let (runs, ends) = match self.status.as_str() {
             "new" | "open" | "pending_vendor" => (true, false),
             "pending_customer" | "scheduled" => (false, false),
             _ => (false, true),
         };
-        response.stopped |= answered || self.status == "resolved" || self.status == "closed";
+        response.stopped |= is_answered || self.status == "resolved" || self.status == "closed";
         response.running = runs && !response.stopped;
         (resolution.stopped, resolution.running) = (ends, runs);
     }
 
-    /// A change that is allowed at present; none for a ticket that is over.
+    /// A random change that is allowed now, if there is one.
     fn change(&self, rng: &mut StdRng, world: &World, now: Timestamp) -> Option<Value> {
         if matches!(self.status.as_str(), "closed" | "canceled") {
             return None;
@@ -300,7 +305,7 @@ fn time(value: &Value) -> anyhow::Result<Timestamp> {
     value.as_str().unwrap_or_default().parse().with_context(|| format!("not a time: {value}"))
 }
 
-/// How often the breach of each target of a ticket was reported.
+/// The number of reports of the breach of each target of a ticket.
 async fn breaches(client: &Client) -> anyhow::Result<BTreeMap<(String, String), usize>> {
     let (mut found, mut cursor) = (BTreeMap::new(), None::<String>);
     loop {
