@@ -1,5 +1,5 @@
 //! One machine for each request, and the true status for each operation: machines are requested while workers, servers,
-//! PostgreSQL and Temporal are killed, and AWS loses answers to creations that have succeeded, or fails before.
+//! PostgreSQL and Temporal are killed, and AWS loses responses to creations that have succeeded, or fails before.
 //!
 //! moto ignores client tokens, so only the look-up by label prevents a second machine here.
 

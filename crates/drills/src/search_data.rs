@@ -2,19 +2,19 @@
 //! comments. It is the same in every run, so that the expected results of queries are known.
 
 pub mod fill;
+mod objects;
 mod texts;
-mod things;
 mod typos;
 mod words;
 
+pub use objects::{Contact, Device, Organization, Ticket, User};
 pub use texts::fold;
-pub use things::{Contact, Device, Organization, Ticket, User};
 pub use typos::Typo;
 pub use words::SUBJECT_WORDS;
 
+use objects::Generator;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use std::collections::HashSet;
-use things::Generator;
 use uuid::Uuid;
 
 /// All objects of the tenant, in memory.

@@ -2,7 +2,7 @@
 //! `tantivy` gets the same queries over the same data. MRR is the mean of 1 / rank of the first right result, recall the
 //! share of the right results that are among the first ten.
 
-mod answers;
+mod expected;
 mod labels;
 
 use crate::{
@@ -11,8 +11,8 @@ use crate::{
     search_data::{Catalogue, fill},
     stage::Stage,
 };
-use answers::Answers;
 use anyhow::{Context, ensure};
+use expected::ExpectedResults;
 use labels::{Promise, Query};
 use serde_json::Value;
 use std::{collections::HashSet, fmt};
@@ -34,7 +34,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let other = BareTantivy::build(&stage.database.root().await, admin.tenant.0).await?;
     let search = SearchBox::new(&server, &admin.key)?;
 
-    let queries = labels::queries(&catalogue, &Answers::of(&catalogue));
+    let queries = labels::queries(&catalogue, &ExpectedResults::of(&catalogue));
     let mut classes: Vec<Class> = vec![];
     for query in &queries {
         let own = Grade::of(query, &search.find(&query.text).await?);

@@ -55,7 +55,7 @@ async fn in_a_browser(server: &ServerProcess, provider: &OidcProvider, outcome: 
     let user = &seen["session"]["user"];
     let promises = [
         (seen["before"] == 401, "a browser without a session is refused"),
-        (seen["arrived"] == format!("{}/api/auth/session", server.base), "the browser comes back to return_to"),
+        (seen["arrived"] == format!("{}/api/auth/session", server.base), "the browser is redirected to return_to"),
         (
             user["email"] == format!("samir@{DOMAIN}") && user["role"] == "technician",
             "the session is that of the user who signed in",

@@ -268,7 +268,7 @@ async fn check_resources(nodes: &Nodes, company: &Company, person: &Person) -> a
 /// The results of the exports.
 pub struct Exports {
     cut: Vec<Duration>,
-    /// Exports of disabled users that were complete nevertheless.
+    /// Exports of disabled users that were complete, although they should be cut.
     uncut: usize,
     /// Exports of other users that were not complete.
     broken: usize,

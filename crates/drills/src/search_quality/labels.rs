@@ -1,6 +1,6 @@
 //! Queries with their right results, drawn from the generated objects.
 
-use super::answers::{Answers, words_of};
+use super::expected::{ExpectedResults, words_of};
 use crate::search_data::{Catalogue, Contact, Ticket, Typo, fold};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use std::collections::HashSet;
@@ -31,8 +31,8 @@ pub struct Query {
 }
 
 /// All queries, class by class.
-pub fn queries(catalogue: &Catalogue, answers: &Answers) -> Vec<Query> {
-    let mut labels = Labels { catalogue, answers, rng: StdRng::seed_from_u64(41), queries: vec![] };
+pub fn queries(catalogue: &Catalogue, expected: &ExpectedResults) -> Vec<Query> {
+    let mut labels = Labels { catalogue, expected, rng: StdRng::seed_from_u64(41), queries: vec![] };
     labels.devices();
     labels.macs();
     labels.addresses();
@@ -63,7 +63,7 @@ pub fn absent_hosts(catalogue: &Catalogue, count: usize) -> Vec<String> {
 
 struct Labels<'a> {
     catalogue: &'a Catalogue,
-    answers: &'a Answers,
+    expected: &'a ExpectedResults,
     rng: StdRng,
     queries: Vec<Query>,
 }
@@ -97,7 +97,7 @@ impl<'a> Labels<'a> {
     fn whole(&mut self, class: &'static str, count: usize, draw: impl Fn(&mut Labels<'a>) -> String) {
         self.class(class, Promise::Certain, count, |labels| {
             let text = draw(labels);
-            let right = labels.answers.identified(&text);
+            let right = labels.expected.identified(&text);
             Some((text, right))
         });
     }
@@ -106,7 +106,7 @@ impl<'a> Labels<'a> {
     fn part(&mut self, class: &'static str, count: usize, draw: impl Fn(&mut Labels<'a>) -> String) {
         self.class(class, Promise::Certain, count, |labels| {
             let text = draw(labels);
-            let right = labels.answers.beginning(&text);
+            let right = labels.expected.beginning(&text);
             Some((text, right))
         });
     }
@@ -169,16 +169,16 @@ impl<'a> Labels<'a> {
         });
         self.class("phone number with spaces", Promise::None, 10, |labels| {
             let phone = phone(labels);
-            let right = labels.answers.identified(&phone);
+            let right = labels.expected.identified(&phone);
             Some((phone, right))
         });
     }
 
     fn people(&mut self) {
-        let (contacts, answers) = (&self.catalogue.contacts, self.answers);
+        let (contacts, expected) = (&self.catalogue.contacts, self.expected);
         let accented = |labels: &mut Labels<'a>| {
             let name = labels.drawn(contacts).name();
-            let right = answers.names.get(&fold(&name))?.clone();
+            let right = expected.names.get(&fold(&name))?.clone();
             (!name.is_ascii()).then_some((name, right))
         };
         self.class("name with accents", Promise::Compared, 15, accented);
@@ -188,21 +188,21 @@ impl<'a> Labels<'a> {
         self.class("beginning of a name", Promise::Compared, 15, |labels| {
             let (first, last) = folded(labels.drawn(contacts));
             let text = format!("{first} {}", last.get(..4)?);
-            let fitting = answers.names.iter().filter(|(name, _)| name.starts_with(&text));
+            let fitting = expected.names.iter().filter(|(name, _)| name.starts_with(&text));
             let right = fitting.flat_map(|(_, ids)| ids).copied().collect();
             Some((text, right))
         });
     }
 
     fn typos(&mut self) {
-        let (contacts, tickets, answers) = (&self.catalogue.contacts, &self.catalogue.tickets, self.answers);
+        let (contacts, tickets, expected) = (&self.catalogue.contacts, &self.catalogue.tickets, self.expected);
         for typo in Typo::ALL {
             self.class(typo.class(), Promise::Compared, 20, |labels| {
                 let (first, last) = folded(labels.drawn(contacts));
                 let text = format!("{first} {}", typo.make(&mut labels.rng, &last)?);
                 // The misspelt text must be neither the name of another person nor the beginning of one.
-                let is_taken = answers.names.keys().any(|name| name.starts_with(&text));
-                let right = answers.names.get(&format!("{first} {last}"))?.clone();
+                let is_taken = expected.names.keys().any(|name| name.starts_with(&text));
+                let right = expected.names.get(&format!("{first} {last}"))?.clone();
                 (!is_taken).then_some((text, right))
             });
         }
@@ -211,14 +211,14 @@ impl<'a> Labels<'a> {
             let word = labels.rare_word(description)?;
             let typo = Typo::ALL[labels.rng.random_range(0..Typo::ALL.len())];
             let text = typo.make(&mut labels.rng, &word)?;
-            let mut others = answers.words.keys().filter(|known| **known != word);
+            let mut others = expected.words.keys().filter(|known| **known != word);
             let is_ambiguous = others.any(|known| known.starts_with(&text) || strsim::osa_distance(known, &text) <= 1);
-            (!is_ambiguous && !word.starts_with(&text)).then(|| (text, answers.words[&word].clone()))
+            (!is_ambiguous && !word.starts_with(&text)).then(|| (text, expected.words[&word].clone()))
         });
     }
 
     fn tickets(&mut self) {
-        let (tickets, answers) = (&self.catalogue.tickets, self.answers);
+        let (tickets, expected) = (&self.catalogue.tickets, self.expected);
         // Only the ticket is a right result, even if phone numbers end with the same digits.
         self.class("number of a ticket", Promise::Certain, 20, |labels| {
             let ticket = labels.drawn(tickets);
@@ -227,7 +227,7 @@ impl<'a> Labels<'a> {
         self.class("word of a comment", Promise::Compared, 25, |labels| {
             let (_, body) = labels.drawn(tickets).comments.first()?;
             let word = labels.rare_word(body)?;
-            let right = answers.words[&word].clone();
+            let right = expected.words[&word].clone();
             Some((word, right))
         });
         self.class("two words of a title", Promise::Compared, 30, |labels| {
@@ -237,7 +237,7 @@ impl<'a> Labels<'a> {
                 let words: HashSet<_> = words_of(&ticket.subject).collect();
                 words.contains(&first) && words.contains(&rare)
             };
-            let listed = tickets.iter().filter(|ticket| answers.words[&rare].contains(&ticket.id));
+            let listed = tickets.iter().filter(|ticket| expected.words[&rare].contains(&ticket.id));
             let right = listed.filter(titled).map(|ticket| ticket.id).collect();
             (first != rare).then(|| (format!("{first} {rare}"), right))
         });
@@ -258,7 +258,7 @@ impl<'a> Labels<'a> {
     /// A word of the text that few tickets have.
     fn rare_word(&self, text: &str) -> Option<String> {
         let is_word = |word: &String| word.bytes().all(|byte| byte.is_ascii_lowercase());
-        words_of(text).filter(is_word).find(|word| self.answers.words.get(word).is_some_and(|all| all.len() <= RARE))
+        words_of(text).filter(is_word).find(|word| self.expected.words.get(word).is_some_and(|all| all.len() <= RARE))
     }
 }
 

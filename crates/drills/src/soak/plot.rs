@@ -1,4 +1,4 @@
-//! The samples as rows of text, and as charts in files if the command line asks for them.
+//! The samples as rows of text, and as charts in files with `--charts`.
 
 use super::{
     cluster::NAMES,

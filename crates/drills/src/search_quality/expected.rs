@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
 
 /// The identifiers, names and words of all objects.
-pub struct Answers {
+pub struct ExpectedResults {
     /// Sorted. Contains the end of a MAC address from each octet on, and of a phone number from each digit on.
     identifiers: Vec<(String, Uuid)>,
     /// People by their names without accents.
@@ -14,8 +14,8 @@ pub struct Answers {
     pub words: HashMap<String, HashSet<Uuid>>,
 }
 
-impl Answers {
-    pub fn of(catalogue: &Catalogue) -> Answers {
+impl ExpectedResults {
+    pub fn of(catalogue: &Catalogue) -> ExpectedResults {
         let mut identifiers = identifiers(catalogue);
         identifiers.sort();
         let mut names: HashMap<String, HashSet<Uuid>> = HashMap::new();
@@ -32,7 +32,7 @@ impl Answers {
                 }
             }
         }
-        Answers { identifiers, names, words }
+        ExpectedResults { identifiers, names, words }
     }
 
     /// All objects with an identifier that equals the typed text, in any notation.
