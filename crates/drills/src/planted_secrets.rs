@@ -287,7 +287,7 @@ impl Planted {
         Ok(())
     }
 
-    /// Presents verifiers of a command-line sign-in that was never started: unknown, of a wrong length and with a wrong character.
+    /// Presents verifiers of a command-line sign-in that was never started: unknown, too short and with a wrong character.
     async fn present_verifiers(&mut self) -> anyhow::Result<()> {
         for (words, end, expected) in [(2, "", 400), (1, "", 422), (2, "!", 422)] {
             let verifier = format!("{:032x}", rand::random::<u128>()).repeat(words) + end;

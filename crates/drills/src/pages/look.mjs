@@ -1,6 +1,6 @@
-// Opens pages in Chromium as readers do, and says what it saw: one JSON object a line for each view.
-// look.mjs <base> <folder for pictures> <widths> <schemes> <how many operations of a page of the reference axe looks at> <path>…
-// A path that begins with + is opened with the session in TC_SESSION. Without a folder (""), no pictures are taken.
+// Opens pages in Chromium as readers do, and prints its findings: a line with a JSON object for each view.
+// look.mjs <base> <folder for screenshots> <widths> <schemes> <operations that axe checks on a page of the reference> <path>…
+// A path that begins with + is opened with the session in TC_SESSION. Without a folder (""), no screenshots are taken.
 import { createRequire } from "node:module";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ async function look(page, path, width, scheme) {
   const wider_by = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   if (folder)
     await picture(page, path, `${width}-${scheme}.png`);
-  // By the debugger, which no content security policy stops.
+  // The debugger runs the script, because no content security policy blocks it.
   await page.evaluate(axe);
   const found = await page.evaluate((sections) => {
     const operations = [...document.querySelectorAll(".operation")].slice(0, sections);
@@ -45,7 +45,7 @@ async function look(page, path, width, scheme) {
 }
 
 async function picture(page, path, ending) {
-  // A page of the reference is long: the picture shows its beginning.
+  // A page of the reference is long, so the screenshot shows its beginning.
   const is_long = await page.$(".operation");
   const name = path.replace(/^\+?\/|\/$/g, path.startsWith("+") ? "signed-in-" : "").replace(/[^a-z0-9]+/gi, "-") || "root";
   await page.screenshot({ path: join(folder, `${name}-${ending}`), fullPage: !is_long });
