@@ -1,9 +1,9 @@
 //! A tenant moves between two cells and back while it works: each cell has a PostgreSQL, a Temporal, a server, a
 //! worker and a master key of its own. Each move is killed once, at another point, and run again.
 //!
-//! Nothing that was acknowledged is lost or there twice, the event log has no gap, a stream continues in the other
-//! cell, webhooks are delivered in the order of each subject, also those of a backlog, every export that ends is complete, and
-//! every run ends once. A move that is aborted leaves nothing behind.
+//! No acknowledged write is lost or duplicated, the event log has no gap, a stream continues in the other cell, webhooks
+//! are delivered in the order of each subject, also those of a backlog, every export that ends is complete, and every run
+//! ends once. A move that is aborted leaves nothing behind.
 
 mod cells;
 mod exports;
@@ -35,7 +35,7 @@ use tokio_postgres::Row;
 use uuid::Uuid;
 use writers::{Neighbour, Writers, percentile};
 
-/// At which lines of its output the command is killed, one in each move.
+/// The lines of its output at which the command is killed, one in each move.
 const KILLS: [&str; 10] = [
     "fenced",
     "switched",
@@ -49,12 +49,12 @@ const KILLS: [&str; 10] = [
     "switched",
 ];
 
-/// How long writes may wait.
-const PAUSE: Duration = Duration::from_secs(5);
+/// The longest time that a write may wait.
+const MAX_PAUSE: Duration = Duration::from_secs(5);
 
 const DOMAIN: &str = "t0.example";
 
-/// At which line a move is killed that is then aborted: the last one before it is decided.
+/// The line at which the move that is then aborted is killed: the last one before the decision.
 const ABORTED: &str = "fenced";
 
 const WEBHOOKS: &str = "/api/admin/webhooks";
@@ -67,7 +67,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let received = Arc::new(Received::default());
     let sink = {
         let received = received.clone();
-        Sink::start(move |arrival| received.take(arrival)).await?
+        Sink::start(move |arrival| received.record(arrival)).await?
     };
     let stages = cells::stages().await?;
     let tenants = Tenants::create(&stages[0], size).await?;
@@ -183,7 +183,7 @@ impl Scene {
         Ok(row.get(1))
     }
 
-    /// Also those that waited for people, or for a time, during the moves.
+    /// Waits for the end of all runs, also of those that waited for an approval or for a time during the moves.
     async fn runs_end(&self, last: &Cell, received: &Received, outcome: &mut Outcome) -> anyhow::Result<()> {
         let (client, approver) = (last.server.client(&self.key), last.server.client(&self.approver));
         let tally = self.runs.end(&last.stage, &Customer { client, approver }).await?;
@@ -197,7 +197,7 @@ impl Scene {
     }
 }
 
-/// The longest that a write took during each move.
+/// Reports the longest write during each move.
 fn pauses(size: Size, took: &[(Instant, Duration)], (moves, aborted): (&[Moved], &Moved), outcome: &mut Outcome) {
     let longest = moves.iter().chain([aborted]).map(|moved| {
         let during = took.iter().filter(|(at, took)| *at + *took >= moved.started && *at <= moved.ended);
@@ -214,11 +214,11 @@ fn pauses(size: Size, took: &[(Instant, Duration)], (moves, aborted): (&[Moved],
     let mut times: Vec<Duration> = moves.iter().map(Moved::took).collect();
     times.sort_unstable();
     outcome.figure(format!("a move took {:.1?}", percentile(&times, 50)));
-    outcome.promise(worst <= PAUSE * 3, "writes do not wait for long");
-    outcome.promise_in_full(size, worst <= PAUSE, format!("writes wait for at most {PAUSE:.0?}"));
+    outcome.promise(worst <= MAX_PAUSE * 3, "writes do not wait long");
+    outcome.promise_in_full(size, worst <= MAX_PAUSE, format!("writes wait for at most {MAX_PAUSE:.0?}"));
 }
 
-/// Positions without a gap.
+/// Checks that the positions of the event log have no gap.
 async fn events(last: &Cell, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Result<()> {
     let query = "
         select count(*), max(position), (select last_position from event_logs where tenant_id = $1),
@@ -234,7 +234,7 @@ async fn events(last: &Cell, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Res
     Ok(())
 }
 
-/// Each event of the log that the endpoints subscribed to arrives at both, in the order of its subject.
+/// Checks that each event of the log arrives at both endpoints, in the order of its subject.
 async fn deliveries(
     last: &Cell,
     tenant: Uuid,
@@ -253,7 +253,7 @@ async fn deliveries(
     loop {
         let left: i64 = root.query_one(waiting, &[&tenant]).await?.get(0);
         if left == 0 || started.elapsed() > timeout {
-            outcome.promise(left == 0, format!("every delivery is made ({left} wait)"));
+            outcome.promise(left == 0, format!("every delivery is finished ({left} are waiting)"));
             break;
         }
         sleep(Duration::from_millis(200)).await;
@@ -269,7 +269,7 @@ async fn deliveries(
     Ok(())
 }
 
-/// The cell that the tenant left has no row of it, and neither cell has a trace of a move.
+/// Checks that the cell that the tenant left has no row of it, and that neither cell has a trace of a move.
 async fn nothing_is_left(cells: &Cells, last: usize, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Result<()> {
     let traces = "
         select (select count(*) from tenant_moves)

@@ -34,12 +34,12 @@ impl Cell {
         let (url, file) = (temporal.url(), keys.to_string_lossy().into_owned());
         let flags = ["--temporal-url", &url, "--master-key-file", &file, "--log", "warn"];
         let server = ServerProcess::start(&stage.database, &flags).await?;
-        let hasty = [&flags[..], &["--webhook-haste", "50"]].concat();
-        let worker = ServerProcess::start_worker(&stage.database, &hasty).await?;
+        let worker_flags = [&flags[..], &["--webhook-haste", "50"]].concat();
+        let worker = ServerProcess::start_worker(&stage.database, &worker_flags).await?;
         Ok(Cell { name, stage, server, keys, _worker: worker, _temporal: temporal })
     }
 
-    /// For a superuser.
+    /// The URL of the database for a superuser.
     pub fn url(&self) -> String {
         self.stage.database.url("postgres")
     }
@@ -59,36 +59,36 @@ impl Drop for KeyFile {
     }
 }
 
-/// The databases of both cells, before anything uses them.
+/// Creates the databases of both cells.
 pub async fn stages() -> anyhow::Result<[Stage; 2]> {
     Ok([Stage::set(OPTIONS).await?, Stage::set(OPTIONS).await?])
 }
 
 impl Cells {
-    /// All tenants are in the first cell.
+    /// Starts both cells. All tenants are in the first one.
     pub async fn open(stages: [Stage; 2]) -> anyhow::Result<Cells> {
         let path = std::env::temp_dir().join(format!("tenant-control-{:016x}.keys", rand::random::<u64>()));
-        let made = Command::new(binary()?).args(["keys", "new-file"]).arg(&path).env_clear().output()?;
-        anyhow::ensure!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let created = Command::new(binary()?).args(["keys", "new-file"]).arg(&path).env_clear().output()?;
+        anyhow::ensure!(created.status.success(), "{}", String::from_utf8_lossy(&created.stderr));
         let keys = KeyFile(path.clone());
         fill_directory(&stages).await?;
         let [first, second] = stages;
         let both = [Cell::open(NAMES[0], master_key_file(), first).await?, Cell::open(NAMES[1], path, second).await?];
         let root = both[0].stage.database.root().await;
         for cell in &both {
-            let url = "insert into cells (name, url) values ($1, $2) on conflict do nothing";
-            root.execute(url, &[&cell.name, &cell.server.base]).await?;
+            let insert = "insert into cells (name, url) values ($1, $2) on conflict do nothing";
+            root.execute(insert, &[&cell.name, &cell.server.base]).await?;
         }
         Ok(Cells { both, _keys: keys })
     }
 }
 
-/// The second cell follows the first one's directory.
+/// Fills the directory in the first cell, and replicates it to the second one.
 async fn fill_directory([home, other]: &[Stage; 2]) -> anyhow::Result<()> {
     let (root, second) = (home.database.root().await, other.database.root().await);
-    let named = "insert into this_cell (name) values ($1)";
-    root.execute(named, &[&NAMES[0]]).await?;
-    second.execute(named, &[&NAMES[1]]).await?;
+    let insert_name = "insert into this_cell (name) values ($1)";
+    root.execute(insert_name, &[&NAMES[0]]).await?;
+    second.execute(insert_name, &[&NAMES[1]]).await?;
     let fill = "
         insert into directory (routing, tenant_id, domain, cell, version, changed_at)
         select routing, id, domain, $1, 1, now() from tenants
@@ -108,6 +108,7 @@ pub struct Place {
 }
 
 impl Place {
+    /// Polls the directory until the place is dropped.
     pub async fn follow(cells: &Cells, tenant: Uuid) -> anyhow::Result<Arc<Place>> {
         let place = Arc::new(Place { now: AtomicUsize::new(0), following: std::sync::OnceLock::new() });
         let (root, shared) = (cells.both[0].stage.database.connect("postgres").await?, Arc::downgrade(&place));

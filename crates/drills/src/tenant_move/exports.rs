@@ -1,4 +1,4 @@
-//! A client that exports all tickets, again and again. An export that is under way when the tenant moves may be cut off, which
+//! A client that exports all tickets repeatedly. An export that is in progress when the tenant moves may be cut off, which
 //! its client sees; one that ends is complete.
 
 use super::cells::{Cell, Cells, Place};
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 const TARGET: &str = "/api/psa/tickets?format=ndjson";
 
-/// The client reads slowly, so that an export is under way whenever the tenant moves.
+/// The client reads slowly, so that an export is in progress whenever the tenant moves.
 const BETWEEN_PARTS: Duration = Duration::from_millis(250);
 
 #[derive(Default)]
@@ -34,16 +34,16 @@ pub struct Exports {
 }
 
 impl Exports {
-    /// `tickets` exist already.
+    /// `tickets` is the number of tickets that exist already.
     pub fn start(cells: &Cells, place: &Arc<Place>, key: &str, tickets: usize) -> anyhow::Result<Exports> {
         let http = reqwest::Client::builder().no_proxy().build()?;
         let bases = [cells.both[0].server.base.clone(), cells.both[1].server.base.clone()];
         let tally = Arc::new(Mutex::new(Tally { tickets, ..Tally::default() }));
-        let reading = tokio::spawn(export_always(http, bases, place.clone(), key.to_owned(), tally.clone()));
+        let reading = tokio::spawn(export_repeatedly(http, bases, place.clone(), key.to_owned(), tally.clone()));
         Ok(Exports { tally, reading })
     }
 
-    /// Nobody writes any more: the last export has every ticket.
+    /// There are no more writes, so the last export has every ticket.
     pub async fn judge(self, last: &Cell, (tenant, key): (Uuid, &str), outcome: &mut Outcome) -> anyhow::Result<()> {
         self.reading.abort();
         let http = reqwest::Client::builder().no_proxy().build()?;
@@ -65,7 +65,7 @@ impl Exports {
     }
 }
 
-async fn export_always(
+async fn export_repeatedly(
     http: reqwest::Client,
     bases: [String; 2],
     place: Arc<Place>,
@@ -96,7 +96,7 @@ async fn export_always(
     }
 }
 
-/// An error if the response does not end as it should.
+/// Returns an error if the response is cut off.
 async fn count_lines(mut response: reqwest::Response, between: Duration) -> reqwest::Result<usize> {
     let mut lines = 0;
     while let Some(part) = response.chunk().await? {

@@ -27,24 +27,24 @@ impl Moved {
 pub async fn move_tenant(cells: &Cells, from: &Cell, to: &Cell, domain: &str, kill: &str) -> anyhow::Result<Moved> {
     let started = Instant::now();
     kill_at(cells, from, to, domain, kill).await?;
-    let (_, said) = start(command(cells, from, to, domain)?, None).await?;
-    ensure!(said.lines().last() == Some("moved"), "the move did not end: {said}");
+    let (_, output) = execute(command(cells, from, to, domain)?, None).await?;
+    ensure!(output.lines().last() == Some("moved"), "the move did not end: {output}");
     Ok(Moved { started, ended: Instant::now() })
 }
 
-/// A move that is killed when it writes this line, and aborted.
+/// Starts a move, kills it when it writes this line, and aborts it.
 pub async fn abort_move(cells: &Cells, from: &Cell, to: &Cell, domain: &str, kill: &str) -> anyhow::Result<Moved> {
     let started = Instant::now();
     kill_at(cells, from, to, domain, kill).await?;
     let mut abort = command(cells, from, to, domain)?;
     abort.arg("--abort");
-    start(abort, None).await?;
+    execute(abort, None).await?;
     Ok(Moved { started, ended: Instant::now() })
 }
 
 async fn kill_at(cells: &Cells, from: &Cell, to: &Cell, domain: &str, kill: &str) -> anyhow::Result<()> {
-    let (killed, said) = start(command(cells, from, to, domain)?, Some(kill)).await?;
-    ensure!(killed, "the command was not killed at {kill:?}: {said}");
+    let (killed, output) = execute(command(cells, from, to, domain)?, Some(kill)).await?;
+    ensure!(killed, "the command was not killed at {kill:?}: {output}");
     Ok(())
 }
 
@@ -57,28 +57,28 @@ fn command(cells: &Cells, from: &Cell, to: &Cell, domain: &str) -> anyhow::Resul
     Ok(command)
 }
 
-/// Returns true if the command was killed, and its output.
-async fn start(mut command: Command, kill: Option<&str>) -> anyhow::Result<(bool, String)> {
+/// Runs the command. Returns true if it was killed, and its output.
+async fn execute(mut command: Command, kill: Option<&str>) -> anyhow::Result<(bool, String)> {
     let mut child = command.spawn()?;
-    let (mut said, started) = (String::new(), Instant::now());
+    let (mut output, started) = (String::new(), Instant::now());
     if let Some(pipe) = child.stderr.take() {
         let mut lines = BufReader::new(pipe).lines();
         while let Some(line) = lines.next_line().await? {
             eprintln!("    {:5.1} s: {line}", started.elapsed().as_secs_f64());
-            said.push_str(&line);
-            said.push('\n');
+            output.push_str(&line);
+            output.push('\n');
             if kill.is_some_and(|kill| line.starts_with(kill)) {
                 // SIGKILL, by its pid.
                 child.kill().await?;
-                return Ok((true, said));
+                return Ok((true, output));
             }
         }
     }
-    ensure!(child.wait().await?.success(), "the move failed: {said}");
-    Ok((false, said))
+    ensure!(child.wait().await?.success(), "the move failed: {output}");
+    Ok((false, output))
 }
 
-/// Deletes the old copy.
+/// Deletes the old copy of a tenant that has moved.
 pub async fn purge(from: &Cell, domain: &str) -> anyhow::Result<()> {
     let mut command = Command::new(binary()?);
     command.args(["tenant", "purge-moved", "--domain", domain, "--source-url", &from.url()]).env_clear();

@@ -1,4 +1,4 @@
-//! The requests that arrive outside: webhooks, and calls of runs.
+//! The requests that the sink receives: webhooks, and calls of runs.
 
 use crate::{
     Outcome,
@@ -11,17 +11,17 @@ use std::{
     time::Duration,
 };
 
-/// How long a call takes, so that runs are in the middle of theirs when the tenant moves.
-const SLOW: Duration = Duration::from_millis(800);
+/// The duration of a call, long enough that calls are in progress when the tenant moves.
+const CALL_DURATION: Duration = Duration::from_millis(800);
 
-/// The paths of the endpoint that keeps up, and of the one that may not receive as much as happens.
+/// The paths of an endpoint without a limit, and of one whose limit is below the rate of events.
 pub const ENDPOINTS: [&str; 2] = ["/hook", "/backlog"];
 
 #[derive(Default)]
 pub struct Received {
-    /// By the path of the endpoint.
+    /// Webhooks by the path of the endpoint.
     hooks: Mutex<HashMap<String, Hooks>>,
-    /// By body.
+    /// Calls by their body.
     calls: Mutex<HashMap<Vec<u8>, Call>>,
 }
 
@@ -35,19 +35,19 @@ struct Call {
 #[derive(Default)]
 struct Hooks {
     times: HashMap<String, usize>,
-    /// The last of each subject.
-    lines: HashMap<String, i64>,
+    /// The last sequence number of each subject.
+    last_sequences: HashMap<String, i64>,
     inversions: usize,
 }
 
 impl Received {
-    pub fn take(&self, arrival: &Arrival<'_>) -> Reply {
+    pub fn record(&self, arrival: &Arrival<'_>) -> Reply {
         if !ENDPOINTS.contains(&arrival.path) {
             let mut calls = lock(&self.calls);
             let call = calls.entry(arrival.body.to_vec()).or_default();
             call.times += 1;
             call.keys.insert(arrival.key.to_owned());
-            return Reply::After(SLOW);
+            return Reply::After(CALL_DURATION);
         }
         let event: Value = serde_json::from_slice(arrival.body).unwrap_or_default();
         let subject = event["subject"]["id"].as_str().unwrap_or_default().to_owned();
@@ -55,13 +55,13 @@ impl Received {
         let mut hooks = lock(&self.hooks);
         let hooks = hooks.entry(arrival.path.to_owned()).or_default();
         *hooks.times.entry(arrival.id.to_owned()).or_default() += 1;
-        let last = hooks.lines.get(&subject).copied();
-        // The next one, or the last one once more.
+        let last = hooks.last_sequences.get(&subject).copied();
+        // In order is the next event, or a repetition of the last one.
         if last.is_some_and(|last| sequence != last && sequence != last + 1) {
-            eprintln!("  {}: {subject}: {sequence} came after {last:?}", arrival.path);
+            eprintln!("  {}: {subject}: {sequence} arrived after {last:?}", arrival.path);
             hooks.inversions += 1;
         }
-        hooks.lines.insert(subject, last.unwrap_or_default().max(sequence));
+        hooks.last_sequences.insert(subject, last.unwrap_or_default().max(sequence));
         Reply::Status(200)
     }
 
@@ -72,14 +72,15 @@ impl Received {
     pub fn report(&self, deliveries: usize, outcome: &mut Outcome) {
         let hooks = lock(&self.hooks);
         let again: usize = hooks.values().flat_map(|hooks| hooks.times.values()).map(|times| times - 1).sum();
-        let lines: usize = hooks.values().map(|hooks| hooks.lines.len()).sum();
+        let subjects: usize = hooks.values().map(|hooks| hooks.last_sequences.len()).sum();
         let inversions: usize = hooks.values().map(|hooks| hooks.inversions).sum();
-        outcome
-            .figure(format!("{deliveries} deliveries, {again} repeated, {inversions} out of order in {lines} lines"));
-        outcome.promise(inversions == 0, "the events of a subject arrive in their order");
+        outcome.figure(format!(
+            "{deliveries} deliveries, {again} repeated, {inversions} out of order of {subjects} subjects"
+        ));
+        outcome.promise(inversions == 0, "the events of a subject arrive in order");
     }
 
-    /// The number of different calls, of repetitions, and of calls with more than one key.
+    /// Returns the numbers of distinct calls, of repetitions, and of calls without exactly one key.
     pub fn calls(&self) -> (usize, usize, usize) {
         let calls = lock(&self.calls);
         let again: usize = calls.values().map(|call| call.times - 1).sum();

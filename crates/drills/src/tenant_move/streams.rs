@@ -1,4 +1,4 @@
-//! A client that follows the event log through all moves: it comes back with the id of the last event.
+//! A client that follows the event log through all moves: it reconnects with the id of the last event.
 
 use super::cells::{Cell, Cells, Place};
 use crate::Outcome;
@@ -13,17 +13,18 @@ use tokio::{
 };
 use uuid::Uuid;
 
-const PATIENCE: Duration = Duration::from_secs(30);
+/// The longest wait for the last event.
+const WAIT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long a stream of the cell that the tenant has left may stay open.
-const ENDS: Duration = Duration::from_secs(3);
+/// The time after which the client closes a stream of the cell that the tenant has left.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 
 #[derive(Default)]
 struct Seen {
     events: Vec<String>,
     connections: usize,
-    /// Streams that the cell did not end, and that the client left.
-    stayed: usize,
+    /// Streams that the client had to close, because the cell did not.
+    left_open: usize,
 }
 
 pub struct Following {
@@ -40,13 +41,13 @@ impl Following {
         Ok(Following { seen, reading })
     }
 
-    /// Every event after the first one that it saw, once and in order.
+    /// Checks that the client received every event after its first one, once and in order.
     pub async fn judge(self, last: &Cell, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Result<()> {
         let query = "select id from events where tenant_id = $1 order by position";
         let rows = last.stage.database.root().await.query(query, &[&tenant]).await?;
         let ids: Vec<String> = rows.iter().map(|row| api::EventId(row.get(0)).to_string()).collect();
         let started = Instant::now();
-        while lock(&self.seen).events.last() != ids.last() && started.elapsed() < PATIENCE {
+        while lock(&self.seen).events.last() != ids.last() && started.elapsed() < WAIT_TIMEOUT {
             sleep(Duration::from_millis(100)).await;
         }
         self.reading.abort();
@@ -54,8 +55,8 @@ impl Following {
         let same = seen.events.first().and_then(|first| ids.iter().position(|id| id == first));
         let same = same.is_some_and(|first| ids[first..] == seen.events[..]);
         outcome.figure(format!("{} events of a stream in {} connections", seen.events.len(), seen.connections));
-        if seen.stayed > 0 {
-            eprintln!("  {} streams stayed open in the cell that the tenant had left", seen.stayed);
+        if seen.left_open > 0 {
+            eprintln!("  {} streams stayed open in the cell that the tenant had left", seen.left_open);
         }
         outcome.promise(same && seen.connections > 1, "a stream continues in the other cell without a gap");
         Ok(())
@@ -88,8 +89,8 @@ async fn follow(http: reqwest::Client, bases: [String; 2], place: Arc<Place>, ke
             last = stream.last_id.clone().or(last);
             if place.now() == at {
                 left = None;
-            } else if left.get_or_insert_with(Instant::now).elapsed() > ENDS {
-                lock(&seen).stayed += 1;
+            } else if left.get_or_insert_with(Instant::now).elapsed() > CLOSE_TIMEOUT {
+                lock(&seen).left_open += 1;
                 break;
             }
         }

@@ -20,23 +20,23 @@ use tokio::{
 };
 use uuid::Uuid;
 
-const EVERY: Duration = Duration::from_millis(20);
+const INTERVAL: Duration = Duration::from_millis(20);
 
-/// Each repeats a write until it is acknowledged, so that a pause does not pile up requests.
+/// Each writer repeats a write until it is acknowledged, so that no requests accumulate during a pause.
 const WRITERS: u32 = 10;
 
-/// Sooner than `Retry-After` says, so that the pause is measured.
-const RETRY: Duration = Duration::from_millis(50);
+/// Shorter than `Retry-After`, so that the pause is measured exactly.
+const RETRY_DELAY: Duration = Duration::from_millis(50);
 
-/// A write that takes longer is lost.
-const LONGEST: Duration = Duration::from_secs(120);
+/// A write that takes longer counts as lost.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Every fifth write changes the same ticket again, so that deliveries have an order.
 const CHANGES: usize = 5;
 
 const TICKETS: &str = "/api/psa/tickets";
 
-/// Finds the tenant's cell, and goes on until it succeeds.
+/// Sends requests to the tenant's cell until one succeeds.
 #[derive(Clone)]
 struct Caller {
     http: reqwest::Client,
@@ -48,10 +48,10 @@ struct Caller {
 }
 
 impl Caller {
-    /// `null` if it does not succeed in time.
+    /// Returns `null` if the write does not succeed in time.
     async fn write(&self, method: Method, target: &str, body: &Value, idempotency: &str) -> Value {
         let started = Instant::now();
-        while started.elapsed() < LONGEST {
+        while started.elapsed() < WRITE_TIMEOUT {
             let url = format!("{}{target}", self.bases[self.place.now()]);
             let request = self.http.request(method.clone(), url).bearer_auth(&self.key);
             let sent = request.header("idempotency-key", idempotency).json(body).send().await;
@@ -67,7 +67,7 @@ impl Caller {
                 Err(error) => format!("no response: {error}"),
             };
             *lock(&self.refused).entry(refused).or_default() += 1;
-            sleep(RETRY).await;
+            sleep(RETRY_DELAY).await;
         }
         Value::Null
     }
@@ -85,7 +85,7 @@ impl Caller {
 
 pub struct Writers {
     caller: Caller,
-    over: Arc<AtomicBool>,
+    stopped: Arc<AtomicBool>,
     writing: JoinHandle<Vec<(Instant, Duration)>>,
 }
 
@@ -104,30 +104,30 @@ impl Writers {
             key: key.to_owned(),
             refused: Arc::default(),
         };
-        let over = Arc::new(AtomicBool::new(false));
-        let writing = tokio::spawn(write_until(caller.clone(), over.clone()));
-        Ok(Writers { caller, over, writing })
+        let stopped = Arc::new(AtomicBool::new(false));
+        let writing = tokio::spawn(write_until(caller.clone(), stopped.clone()));
+        Ok(Writers { caller, stopped, writing })
     }
 
     pub async fn stop(self) -> anyhow::Result<Written> {
-        self.over.store(true, Relaxed);
+        self.stopped.store(true, Relaxed);
         let took = self.writing.await?;
         let refused = lock(&self.caller.refused).clone();
         Ok(Written { took, refused })
     }
 }
 
-async fn write_until(caller: Caller, over: Arc<AtomicBool>) -> Vec<(Instant, Duration)> {
+async fn write_until(caller: Caller, stopped: Arc<AtomicBool>) -> Vec<(Instant, Duration)> {
     let first = caller.write(Method::POST, TICKETS, &json!({"subject": "changed"}), "the-one-that-changes").await;
     let changed = format!("{TICKETS}?id={}", first["id"].as_str().unwrap_or_default());
     let next = AtomicUsize::new(0);
     let writers = (0..WRITERS).map(|_| async {
-        let mut ticks = interval(EVERY * WRITERS);
+        let mut ticks = interval(INTERVAL * WRITERS);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
         let mut took = vec![];
         loop {
             ticks.tick().await;
-            if over.load(Relaxed) {
+            if stopped.load(Relaxed) {
                 return took;
             }
             let (number, started) = (next.fetch_add(1, Relaxed), Instant::now());
@@ -145,40 +145,41 @@ impl Written {
         let row = last.stage.database.root().await.query_one(query, &[&tenant]).await?;
         let (rows, distinct): (i64, i64) = (row.get(0), row.get(1));
         let wanted = (0..self.took.len()).filter(|number| number % CHANGES != 0).count() as i64;
-        let refused: Vec<_> = self.refused.iter().map(|(what, times)| format!("{times} {what}")).collect();
+        let refused: Vec<_> = self.refused.iter().map(|(response, times)| format!("{times} {response}")).collect();
         outcome.figure(format!(
             "{} writes, {rows} of {wanted} tickets; refused: {}",
             self.took.len(),
             refused.join(", ")
         ));
-        outcome.promise(rows == wanted && distinct == wanted, "no acknowledged write is lost or there twice");
-        let known = |what: &str| what.starts_with("503 tenant_moving") || what.starts_with("421 misdirected");
-        let unknown: Vec<_> = self.refused.keys().filter(|what| !known(what)).collect();
-        outcome.promise(unknown.is_empty(), format!("writes are refused as documented only, not {unknown:?}"));
+        outcome.promise(rows == wanted && distinct == wanted, "no acknowledged write is lost or duplicated");
+        let known =
+            |response: &str| response.starts_with("503 tenant_moving") || response.starts_with("421 misdirected");
+        let unknown: Vec<_> = self.refused.keys().filter(|response| !known(response)).collect();
+        outcome.promise(unknown.is_empty(), format!("writes are refused only as documented (unexpected: {unknown:?})"));
         Ok(())
     }
 }
 
-/// A tenant of the first cell that stays.
+/// A tenant of the first cell that does not move.
 pub struct Neighbour {
     times: Arc<Mutex<Vec<Duration>>>,
-    over: Arc<AtomicBool>,
-    asking: JoinHandle<()>,
+    stopped: Arc<AtomicBool>,
+    sending: JoinHandle<()>,
 }
 
 impl Neighbour {
     pub fn start(cell: &Cell, key: &str) -> anyhow::Result<Neighbour> {
         let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(20)).build()?;
         let (url, key) = (format!("{}{TICKETS}", cell.server.base), key.to_owned());
-        let (times, over) = (Arc::<Mutex<Vec<Duration>>>::default(), Arc::new(AtomicBool::new(false)));
-        let asking = tokio::spawn({
-            let (times, over) = (times.clone(), over.clone());
+        let (times, stopped) = (Arc::<Mutex<Vec<Duration>>>::default(), Arc::new(AtomicBool::new(false)));
+        let sending = tokio::spawn({
+            let (times, stopped) = (times.clone(), stopped.clone());
             async move {
                 let mut ticks = interval(Duration::from_millis(25));
                 ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
                 for number in 0_usize.. {
                     ticks.tick().await;
-                    if over.load(Relaxed) {
+                    if stopped.load(Relaxed) {
                         return;
                     }
                     let started = Instant::now();
@@ -196,10 +197,10 @@ impl Neighbour {
                 }
             }
         });
-        Ok(Neighbour { times, over, asking })
+        Ok(Neighbour { times, stopped, sending })
     }
 
-    /// The times until now, in order.
+    /// Returns the sorted times since the last call.
     pub fn take(&self) -> Vec<Duration> {
         let mut times = std::mem::take(&mut *lock(&self.times));
         times.sort_unstable();
@@ -207,14 +208,14 @@ impl Neighbour {
     }
 
     pub async fn stop(self) -> Vec<Duration> {
-        self.over.store(true, Relaxed);
+        self.stopped.store(true, Relaxed);
         let times = self.take();
-        let _ = self.asking.await;
+        let _ = self.sending.await;
         times
     }
 }
 
-/// Of times that are in order.
+/// A percentile of sorted times.
 pub fn percentile(times: &[Duration], percent: usize) -> Duration {
     times.get((times.len() * percent / 100).min(times.len().saturating_sub(1))).copied().unwrap_or_default()
 }
