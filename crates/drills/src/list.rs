@@ -191,7 +191,7 @@ drills! {
     "verify" shared verify
         "Each fault of a cloud account has a code, a description and a fix that works";
     "cloud-secrets" shared cloud_secrets
-        "Credentials of cloud accounts and user data are found only at the provider, and no endpoint is internal";
+        "Credentials of cloud accounts and user data are found only at the provider, and internal endpoints are refused";
     "contract" long contract
         "Requests that Schemathesis generates from the published document get responses as published";
     "breaking-change" shared breaking_change

@@ -1,8 +1,8 @@
 //! The costs of units of work, as `docs/scale.md` needs them: CPU of each process, WAL, inserted rows, growth of the
-//! database, memory of a unit in progress and its elapsed time. Each unit is repeated many times on a system that is quiet
-//! otherwise, after a warm-up. The use of the same system in the same time without work is subtracted.
+//! database, memory of a unit in progress and its elapsed time. Each unit is repeated many times on an otherwise idle
+//! system, after a warm-up. The use of the idle system in the same time is subtracted.
 //!
-//! WAL is without full pages after a checkpoint, because there is no checkpoint. Rows are counted in WAL.
+//! WAL contains no full-page images, because there is no checkpoint. Rows are counted in WAL.
 
 mod analytics;
 mod background;
@@ -19,7 +19,7 @@ use std::time::Instant;
 use system::System;
 
 /// The most that an idle tenant may cost in a day, in seconds of CPU: with 5,000 of them, a tenth of a core. The short form
-/// measures for a few seconds, so it finds only what keeps a core busy.
+/// measures for a few seconds, so it detects only a tenant that keeps a core busy.
 const IDLE: f64 = 1.7;
 const IDLE_SHORT: f64 = 400.0;
 
@@ -46,10 +46,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         units.add(&format!("an inventory, {kind}"), cost);
     }
     units.add("an analytics minute", analytics::minute(&mut meter, &keys).await?);
-    // They wait for their schedules, which takes too long for the short form.
+    // These wait for their schedules, which takes too long for the short form.
     if size == Size::Full {
         units.add_stored("a backup check", devices::backup_check(&meter).await?);
-        // The last one: its accounts are read again every five minutes.
+        // This is the last unit, because its accounts are read again every five minutes.
         units.add("a VM sync of one machine", devices::vm_sync(&meter, machines).await?);
     }
 

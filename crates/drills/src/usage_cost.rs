@@ -1,5 +1,5 @@
 //! The cost of counting requests: the same reads on two servers of the same binary, one that counts and one that does
-//! not, in turns; whether every request is counted; and the rows that are written, by a model of the traffic that is
+//! not, in turns. Every request must be counted. The number of written rows comes from a model of the traffic, which is
 //! compared with measurements at two sizes.
 
 mod rows;
@@ -21,7 +21,7 @@ use tokio_postgres::Client;
 /// The least rate with counting, as a share of the rate without it.
 const SHARE: f64 = 0.98;
 
-/// The same in the short form: a build that is not optimised, in turns of one second.
+/// The same in the short form, which uses a build without optimisation and turns of one second.
 const SHORT_SHARE: f64 = 0.85;
 
 /// Tenants whose keys make requests at the same time.
@@ -51,19 +51,19 @@ async fn rate(stage: &Stage, size: Size, outcome: &mut Outcome) -> anyhow::Resul
     // Counts are stored once a second, ten times as often as by default, so that every turn has at least one flush.
     let settings = ["--database-connections", "16", "--log", "warn", "--usage-flush-seconds", "1"];
     let counting = ServerProcess::start(&stage.database, &settings).await?;
-    let silent = ServerProcess::start(&stage.database, &[&settings[..], &["--usage", "off"]].concat()).await?;
+    let uncounted = ServerProcess::start(&stage.database, &[&settings[..], &["--usage", "off"]].concat()).await?;
     let tenants = stage.tenants(TENANTS).await?;
-    // Fixtures are made on the server that counts nothing.
-    let targets = organizations(&silent, &tenants).await?;
+    // Fixtures are created by the server that counts nothing.
+    let targets = organizations(&uncounted, &tenants).await?;
     let lua = wrk_script(stage.postgres.directory(), &targets)?;
-    for server in [&counting, &silent] {
+    for server in [&counting, &uncounted] {
         wrk(&server.base, &lua, 2 * turn, &[]).await?;
     }
     let mut ratios = vec![];
     for pair in 0..pairs {
         let mut rates = [0.0; 2];
         for which in order(pair) {
-            let server = if which == Counting::On { &counting } else { &silent };
+            let server = if which == Counting::On { &counting } else { &uncounted };
             rates[which as usize] = wrk(&server.base, &lua, turn, &[]).await?;
         }
         let [on, off] = rates;
@@ -83,12 +83,12 @@ async fn rate(stage: &Stage, size: Size, outcome: &mut Outcome) -> anyhow::Resul
     exactness(stage, counting, &targets, outcome).await
 }
 
-/// Neighbouring turns are compared, and the first of them alternates.
+/// The order of the two turns of a pair alternates.
 fn order(pair: usize) -> [Counting; 2] {
     if pair.is_multiple_of(2) { [Counting::On, Counting::Off] } else { [Counting::Off, Counting::On] }
 }
 
-/// Sends a known number of requests, and stops the server, which stores what it has counted.
+/// Sends a known number of requests, and stops the server, which then stores its counts.
 async fn exactness(
     stage: &Stage,
     server: ServerProcess,
@@ -104,8 +104,8 @@ async fn exactness(
     let send = async |target: &Target| {
         for _ in 0..each {
             let url = format!("{}{}", server.base, target.path);
-            let answer = http.get(url).bearer_auth(&target.key).send().await?;
-            ensure!(answer.status().is_success(), "{}", answer.status());
+            let response = http.get(url).bearer_auth(&target.key).send().await?;
+            ensure!(response.status().is_success(), "{}", response.status());
         }
         anyhow::Ok(())
     };
@@ -117,7 +117,7 @@ async fn exactness(
     Ok(())
 }
 
-/// All requests that are counted, folded or not.
+/// The number of all counted requests, folded or not.
 pub async fn requests(root: &Client) -> anyhow::Result<i64> {
     let query = "select (
         (select coalesce(sum(count), 0) from metric_changes where measure = 'api.requests')

@@ -1,8 +1,8 @@
-//! Broken cloud accounts: each situation has a code of its own, a sentence, and a way to fix it; what is fixed as the report
-//! says passes the next verification.
+//! Broken cloud accounts: the report of each situation has its own code, a description and a fix. After the fix, the next
+//! verification passes.
 //!
-//! moto checks keys, signatures and policies; the server in front of it checks external ids, and answers what moto cannot:
-//! expired credentials, a wrong clock, throttling.
+//! moto checks keys, signatures and policies; the server in front of it checks external ids, and returns the errors that
+//! moto cannot: expired credentials, a wrong clock, throttling.
 
 mod situations;
 
@@ -11,7 +11,7 @@ use situations::Situations;
 use std::collections::BTreeSet;
 use testkit::ServerProcess;
 
-/// The codes that must be seen.
+/// The codes that must be reported.
 const CODES: [&str; 14] = [
     "wrong_key",
     "wrong_secret",
@@ -29,8 +29,8 @@ const CODES: [&str; 14] = [
     "unclear",
 ];
 
-/// One of a situation: its code, and what falls short.
-pub struct Seen {
+/// The result of one situation: its code, and its deviations from the expected report.
+pub struct SituationResult {
     pub name: String,
     pub code: String,
     pub wrong: Vec<String>,
@@ -60,15 +60,15 @@ pub async fn run(_: Size) -> anyhow::Result<Outcome> {
     situations.regions().await?;
 
     let mut outcome = Outcome::default();
-    let seen = situations.seen;
-    let codes: BTreeSet<&str> = seen.iter().map(|seen| seen.code.as_str()).collect();
-    outcome.figure(format!("{} broken situations with {} codes", seen.len(), codes.len()));
-    outcome.promise(seen.len() >= 14, "at least 14 situations are broken");
+    let results = situations.results;
+    let codes: BTreeSet<&str> = results.iter().map(|result| result.code.as_str()).collect();
+    outcome.figure(format!("{} broken situations with {} codes", results.len(), codes.len()));
+    outcome.promise(results.len() >= 14, "at least 14 broken situations are checked");
     let missing: Vec<&str> = CODES.into_iter().filter(|code| !codes.contains(code)).collect();
-    outcome.promise(missing.is_empty(), format!("every reason has its own code (not seen: {missing:?})"));
-    for seen in &seen {
-        for wrong in &seen.wrong {
-            outcome.promise(false, format!("{}: {wrong}", seen.name));
+    outcome.promise(missing.is_empty(), format!("every reason has its own code (not reported: {missing:?})"));
+    for result in &results {
+        for wrong in &result.wrong {
+            outcome.promise(false, format!("{}: {wrong}", result.name));
         }
     }
     Ok(outcome)

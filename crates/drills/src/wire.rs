@@ -1,5 +1,5 @@
-//! HTTP/1.1 on one connection, by hand and blocking: where thousands of connections are kept, or where a microsecond of the
-//! client would count as time of the server.
+//! A minimal, blocking HTTP/1.1 client on one connection, for drills that keep thousands of connections, or that would count
+//! a microsecond of the client as time of the server.
 
 use anyhow::{Context, ensure};
 use std::{
@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-/// A response that does not arrive within this time has failed.
+/// A request without a response within this time has failed.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The address of a server, by its base URL.
@@ -36,8 +36,8 @@ impl Connection {
         Ok(Connection(stream))
     }
 
-    /// Sends a request and reads the whole response, which must be a success. `buffer` holds the response afterwards; it
-    /// is the caller's, because an idle connection needs none.
+    /// Sends a request and reads the whole response, which must be a success. `buffer` holds the response afterwards;
+    /// the caller owns it, because an idle connection needs none.
     pub fn exchange(&mut self, request: &[u8], buffer: &mut Vec<u8>) -> anyhow::Result<()> {
         self.0.write_all(request)?;
         buffer.clear();
@@ -69,7 +69,7 @@ impl Connection {
         Ok(())
     }
 
-    /// The server has not closed it.
+    /// Returns true if the server has not closed the connection.
     pub fn is_open(&self) -> bool {
         let waits = |error: io::Error| error.kind() == ErrorKind::WouldBlock;
         self.0.set_nonblocking(true).is_ok() && self.0.peek(&mut [0]).is_err_and(waits)

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use testkit::{Answer, Client, ServerProcess, Temporal};
 
-/// Its workers are the drill's: they come and go.
+/// The drill starts and stops its workers.
 pub struct Workshop {
     pub server: ServerProcess,
     pub temporal: Temporal,
@@ -34,7 +34,7 @@ impl Workshop {
         ServerProcess::start_worker(&self.stage.database, &texts(&self.flags)).await
     }
 
-    /// A new tenant with a key, and a person who may decide.
+    /// A new tenant with a key, and a person who may decide approvals.
     pub async fn customer(&self, label: &str) -> anyhow::Result<Customer> {
         let tenant = self.stage.tenant(label).await?;
         let client = self.server.client(&tenant.key);
@@ -49,7 +49,7 @@ fn texts(flags: &[String]) -> Vec<&str> {
 
 pub struct Customer {
     pub client: Client,
-    /// Did not start what the client starts.
+    /// A person who is not the one who starts runs.
     pub approver: Client,
 }
 
@@ -58,38 +58,39 @@ impl Customer {
         self.client.post(WORKFLOWS, json!({"name": name, "definition": definition})).await
     }
 
-    /// The id of the new run.
+    /// Starts a run, and returns its id.
     pub async fn start(&self, workflow: &str, input: &Value) -> String {
         self.client.post(TRIGGER, json!({"workflow": workflow, "input": input})).await.expect(202).id()
     }
 
-    /// A run with its steps and approvals, when it has ended or after this many seconds.
+    /// Returns a run with its steps and approvals, when it has ended or after this many seconds.
     pub async fn run(&self, id: &str, wait: u64) -> Value {
         self.client.get(&format!("{RUNS}?id={id}&wait={wait}")).await.expect(200).body
     }
 
-    pub async fn ended(&self, id: &str, patience: Duration) -> anyhow::Result<Value> {
+    /// Waits until the run has ended, and returns it.
+    pub async fn ended(&self, id: &str, timeout: Duration) -> anyhow::Result<Value> {
         let started = Instant::now();
         loop {
             let run = self.run(id, 5).await;
             if is_over(&run) {
                 return Ok(run);
             }
-            ensure!(started.elapsed() < patience, "{id} has not ended: {run:#}");
+            ensure!(started.elapsed() < timeout, "{id} has not ended: {run:#}");
         }
     }
 
-    /// Approves every request of the run. Returns their number.
+    /// Approves every pending request of the run. Returns their number.
     pub async fn approve(&self, run: &Value, comment: &str) -> anyhow::Result<usize> {
-        let asked = run["approvals"].as_array().into_iter().flatten().filter(|one| one["status"] == "pending");
-        let mut given = 0;
-        for approval in asked {
+        let pending = run["approvals"].as_array().into_iter().flatten().filter(|one| one["status"] == "pending");
+        let mut approved = 0;
+        for approval in pending {
             let target = format!("{RUNS}?id={}", run["id"].as_str().context("a run has an id")?);
             let decision = json!({"action": "approve", "approval_id": approval["id"], "comment": comment});
             self.approver.send(Method::PATCH, &target, Some(decision)).await.expect(200);
-            given += 1;
+            approved += 1;
         }
-        Ok(given)
+        Ok(approved)
     }
 }
 

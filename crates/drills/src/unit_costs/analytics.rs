@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 use tenant_control::operate::tenants::AdminKey;
 use tokio::time::sleep;
 
-/// Each is a row of a flush.
+/// Each operation is one row of a flush.
 const OPERATIONS: [&str; 4] = ["/api/rmm/organizations", "/api/psa/tickets", "/api/auth/session", "/api/rate-limits/"];
 
-/// Rows that a tenant's minute inserts by the drill `usage-cost`: 13,442 in the 600 minutes of a day.
+/// Rows that a tenant's minute inserts, from the drill `usage-cost`: 13,442 in the 600 active minutes of a day.
 const ROWS: f64 = 13_442.0 / 600.0;
 
-/// The keys are those of tenants that do nothing else.
+/// Measures with the keys of tenants that do nothing else.
 pub async fn minute(meter: &mut Meter<'_>, keys: &[AdminKey]) -> anyhow::Result<Cost> {
     let (tenants, rounds) = meter.size.pick((300, 6), (20, 2));
-    // Flushed rows are folded every 30 s. In the full form, each time has a row of each tenant and operation.
+    // Flushed rows are folded every 30 s. In the full form, each fold has a row of each tenant and operation.
     let period = meter.size.pick(Duration::from_secs(30), Duration::from_secs(1));
     let keys = &keys[..tenants];
     let counting = meter.system.counting_server().await?;
@@ -43,12 +43,12 @@ pub async fn minute(meter: &mut Meter<'_>, keys: &[AdminKey]) -> anyhow::Result<
     }
     meter.second_server = None;
     counting.stop().await?;
-    let [silent, counted] = costs;
-    let row = counted.minus(silent);
+    let [without, with] = costs;
+    let row = with.minus(without);
     Ok(Cost { each: row.each.times(ROWS), disk: None, memory: None, time: None })
 }
 
-/// A request of each tenant for each operation.
+/// Sends one request of each tenant for each operation.
 async fn round(callers: &[Caller]) -> anyhow::Result<()> {
     for caller in callers {
         for target in OPERATIONS {

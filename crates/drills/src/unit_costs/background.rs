@@ -24,14 +24,14 @@ use uuid::Uuid;
 const PER_SECOND: f64 = 50.0;
 const TIMEOUT: Duration = Duration::from_secs(300);
 
-/// How long the receiver holds a delivery when memory is measured, and how many deliveries there are.
-const HELD: Duration = Duration::from_secs(1);
+/// The response time of the receiver when memory is measured, and the number of deliveries.
+const RESPONSE_DELAY: Duration = Duration::from_secs(1);
 const DELIVERIES: usize = 100;
 
 /// Runs that are started at the same time.
 const CALLERS: usize = 4;
 
-/// The cost of a change of a customer with one endpoint, without that of the same change of a tenant that has none.
+/// The cost of a change with one endpoint, minus the cost of the same change in a tenant without endpoints.
 pub async fn delivery(meter: &Meter<'_>) -> anyhow::Result<Cost> {
     let count = meter.size.pick(2_000, 100);
     let (_, _, alone) = tenant(meter, "unit-changes").await?;
@@ -56,7 +56,7 @@ pub async fn delivery(meter: &Meter<'_>) -> anyhow::Result<Cost> {
     Ok(with.minus(without).with_memory(memory_of_delivery(meter).await?))
 }
 
-/// The tenant, its client, and what changes its customer.
+/// Creates a tenant. Returns it with its client and with a writer that changes its customer.
 async fn tenant(meter: &Meter<'_>, label: &str) -> anyhow::Result<(Uuid, Client, Arc<Steady>)> {
     let (stage, server) = (&meter.system.scene.stage, &meter.system.scene.server);
     let admin = stage.tenant(label).await?;
@@ -71,43 +71,43 @@ async fn endpoint(client: &Client, sink: &Sink) {
     client.post("/api/admin/webhooks", new).await.expect(201);
 }
 
-/// The receiver holds each delivery, so that those of the first moments are all in progress.
+/// The receiver delays each response, so that the first deliveries are all in progress at the same time.
 async fn memory_of_delivery(meter: &Meter<'_>) -> anyhow::Result<f64> {
     let arrivals: Arc<Mutex<Vec<Instant>>> = Arc::default();
     let sink = {
         let arrivals = arrivals.clone();
         Sink::start(move |arrival| {
             arrivals.lock().unwrap_or_else(PoisonError::into_inner).push(arrival.at);
-            Reply::After(HELD)
+            Reply::After(RESPONSE_DELAY)
         })
         .await?
     };
     let (tenant, client, changes) = tenant(meter, "unit-memory").await?;
     endpoint(&client, &sink).await;
-    let seen = || arrivals.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let received = || arrivals.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let started = Instant::now();
-    // From now on, the tenant has its worker.
+    // After the first delivery, a worker is assigned to the tenant.
     changes.write(1).await?;
-    while seen().is_empty() {
-        ensure!(started.elapsed() < TIMEOUT, "nothing is delivered");
+    while received().is_empty() {
+        ensure!(started.elapsed() < TIMEOUT, "no delivery arrived");
         sleep(Duration::from_millis(50)).await;
     }
-    sleep(HELD).await;
-    let before = seen().len();
+    sleep(RESPONSE_DELAY).await;
+    let before = received().len();
     let deliver = async {
         seed::events(&meter.root, tenant, DELIVERIES as i64).await?;
         // Its event wakes up the worker.
         client.post("/api/rmm/organizations", json!({"name": "Umbrella"})).await.expect(201);
-        while seen().len() <= before {
-            ensure!(started.elapsed() < TIMEOUT, "nothing is delivered");
+        while received().len() <= before {
+            ensure!(started.elapsed() < TIMEOUT, "no delivery arrived");
             sleep(Duration::from_millis(20)).await;
         }
-        sleep(HELD).await;
+        sleep(RESPONSE_DELAY).await;
         anyhow::Ok(())
     };
     let (grown, ()) = Memory::of(meter.system.worker.pid(), anonymous)?.growth(1, deliver).await?;
-    let arrived = seen().split_off(before);
-    let at_once = arrived.iter().filter(|at| at.duration_since(arrived[0]) < HELD).count();
+    let arrived = received().split_off(before);
+    let at_once = arrived.iter().filter(|at| at.duration_since(arrived[0]) < RESPONSE_DELAY).count();
     eprintln!("  {at_once} deliveries in progress at once");
     Ok(grown / at_once as f64)
 }
@@ -121,11 +121,11 @@ pub async fn run(meter: &Meter<'_>) -> anyhow::Result<Cost> {
     let definition = bench_workflows::definition().to_string();
     let workflow = customer.write("Unit", &definition).await.expect(201).id();
     let runs = Runs { meter, customer, tenant, workflow, organization };
-    runs.carry_out(1, 1).await?;
+    runs.execute(1, 1).await?;
     let memory = Memory::of(meter.system.worker.pid(), family_anonymous)?;
-    runs.carry_out(count / 10 + CALLERS, CALLERS).await?;
-    let cost = meter.measure_stored(count, runs.carry_out(count, CALLERS)).await?;
-    let (memory, _) = memory.growth(at_once, runs.carry_out(at_once, at_once)).await?;
+    runs.execute(count / 10 + CALLERS, CALLERS).await?;
+    let cost = meter.measure_stored(count, runs.execute(count, CALLERS)).await?;
+    let (memory, _) = memory.growth(at_once, runs.execute(at_once, at_once)).await?;
     Ok(cost.with_memory(memory))
 }
 
@@ -139,7 +139,7 @@ struct Runs<'a> {
 
 impl Runs<'_> {
     /// Returns the times from the acceptance of each run to its end.
-    async fn carry_out(&self, count: usize, at_once: usize) -> anyhow::Result<Vec<Duration>> {
+    async fn execute(&self, count: usize, at_once: usize) -> anyhow::Result<Vec<Duration>> {
         let root = &self.meter.root;
         let since: jiff::Timestamp = root.query_one("select date_trunc('milliseconds', now())", &[]).await?.get(0);
         let key = self.customer.client.key().unwrap_or_default();
@@ -147,8 +147,8 @@ impl Runs<'_> {
         let new = json!({"workflow": self.workflow, "input": {"id": self.organization}});
         let url = format!("{}{TRIGGER}", self.meter.system.scene.server.base);
         let starting = stream::iter(0..count).map(async |_| {
-            let answer = http.post(&url).bearer_auth(key).json(&new).send().await?;
-            ensure!(answer.status() == 202, "a start is answered {}", answer.status());
+            let response = http.post(&url).bearer_auth(key).json(&new).send().await?;
+            ensure!(response.status() == 202, "the start of a run returned {}", response.status());
             anyhow::Ok(())
         });
         starting.buffer_unordered(at_once).try_collect::<Vec<()>>().await?;

@@ -11,17 +11,17 @@ use serde_json::json;
 use std::time::{Duration, Instant};
 
 /// Machines that report before the measurement.
-const WARM: usize = 10;
+const WARM_UP: usize = 10;
 
 /// Inventories of the kinds of the drill `ingest-load`. Their time is that of one of those that are sent at once.
 pub async fn inventories(meter: &Meter<'_>) -> anyhow::Result<Vec<(&'static str, Cost)>> {
     let devices = meter.size.pick(2_000, 40);
     let (scene, listener) = (&meter.system.scene, &meter.system.listener);
     let admin = scene.stage.tenant("unit-inventories").await?;
-    let customer = Customer::enrol(&admin, "Initech", &scene.server, listener, devices + WARM).await?;
+    let customer = Customer::enrol(&admin, "Initech", &scene.server, listener, devices + WARM_UP).await?;
     let memory = Memory::of(listener.pid(), anonymous)?;
-    let warm: Vec<Machine> = (devices..devices + WARM).map(Machine::new).collect();
-    send_all(customer.url.clone(), bodies(&warm, &KINDS[0])?).await?;
+    let warm_up: Vec<Machine> = (devices..devices + WARM_UP).map(Machine::new).collect();
+    send_all(customer.url.clone(), bodies(&warm_up, &KINDS[0])?).await?;
     let mut machines: Vec<Machine> = (0..devices).map(Machine::new).collect();
     let mut costs = vec![];
     for kind in KINDS {

@@ -1,5 +1,5 @@
-//! The cost of a unit: CPU, WAL and rows of many of them, without what the same system uses in the same time when nobody
-//! works; the growth of the database; and the memory of those that are in progress.
+//! The cost of a unit: CPU, WAL and rows of many units, minus the use of the idle system in the same time; the growth of
+//! the database; and the memory of units in progress.
 
 use super::system::System;
 use crate::{
@@ -15,16 +15,16 @@ use std::{
 use tokio::time::sleep;
 use tokio_postgres::Client;
 
-/// After this time, changes of figures are folded.
-const FOLDED: Duration = Duration::from_secs(90);
+/// The longest wait until changes of metrics are folded.
+const FOLD_TIMEOUT: Duration = Duration::from_secs(90);
 
-/// Bytes of WAL that are read at once: the function of PostgreSQL 15 needs much memory for many.
-const PART: i64 = 16 * 1024 * 1024;
+/// Bytes of WAL that are read at once, because the function of PostgreSQL 15 needs much memory for long ranges.
+const WAL_CHUNK: i64 = 16 * 1024 * 1024;
 
 /// Seconds of CPU, bytes and rows that were used in some time, or by one unit.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Used {
-    /// Elapsed.
+    /// Elapsed time.
     pub seconds: f64,
     pub server: f64,
     /// The worker and the listener.
@@ -48,13 +48,13 @@ impl Used {
         }
     }
 
-    /// Without what a quiet system uses in the same time. The elapsed seconds stay.
-    pub fn beyond(self, quiet: Used) -> Used {
-        let share = if quiet.seconds > 0.0 { self.seconds / quiet.seconds } else { 0.0 };
-        Used { seconds: self.seconds, ..self.with(quiet, |all, quiet| all - quiet * share) }
+    /// Subtracts the use of the idle system in the same time, and keeps the elapsed seconds.
+    pub fn beyond(self, idle: Used) -> Used {
+        let share = if idle.seconds > 0.0 { self.seconds / idle.seconds } else { 0.0 };
+        Used { seconds: self.seconds, ..self.with(idle, |all, idle| all - idle * share) }
     }
 
-    /// The smaller use of two times, for as long as the first one. Work that is done seldom falls into one of them.
+    /// The smaller of two uses, scaled to the time of the first one. A rare job is in only one of them.
     pub fn least(self, other: Used) -> Used {
         let share = self.seconds / other.seconds;
         Used { seconds: self.seconds, ..self.with(other, |one, other| one.min(other * share)) }
@@ -68,7 +68,7 @@ impl Used {
         self.with(self, |one, _| one * factor)
     }
 
-    /// Of all processes but Temporal.
+    /// CPU of all processes except Temporal.
     pub fn cpu(&self) -> f64 {
         self.server + self.worker + self.postgres
     }
@@ -97,7 +97,7 @@ impl Cost {
         Cost { each: self.each.minus(other.each), disk, ..self }
     }
 
-    /// The figures that most assumptions are about.
+    /// The figures that most assumptions use.
     pub fn short(&self) -> String {
         let Used { postgres, wal, rows, .. } = self.each;
         let disk = self.disk.map(|disk| format!(", {disk:.0} B disk")).unwrap_or_default();
@@ -129,9 +129,9 @@ impl fmt::Display for Cost {
     }
 }
 
-/// What was used since the processes started.
+/// The use since the processes started.
 #[derive(Clone, Copy)]
-struct Standing {
+struct Snapshot {
     at: Instant,
     used: Used,
     /// The end of WAL, in bytes since its beginning.
@@ -142,8 +142,8 @@ pub struct Meter<'a> {
     pub system: &'a System,
     pub size: Size,
     pub root: Client,
-    /// The use of the system in some time in which nobody works.
-    pub quiet: Used,
+    /// The use of the idle system in some time.
+    pub idle: Used,
     /// The process of a second server, if there is one.
     pub second_server: Option<u32>,
 }
@@ -152,31 +152,31 @@ impl<'a> Meter<'a> {
     pub async fn new(system: &'a System, size: Size) -> anyhow::Result<Meter<'a>> {
         let root = system.scene.stage.database.root().await;
         root.batch_execute("create extension if not exists pg_walinspect").await?;
-        Ok(Meter { system, size, root, quiet: Used::default(), second_server: None })
+        Ok(Meter { system, size, root, idle: Used::default(), second_server: None })
     }
 
-    /// The use of the system while nobody works.
-    pub async fn rest(&self, time: Duration) -> anyhow::Result<Used> {
-        let before = self.standing().await?;
+    /// Measures the use of the idle system.
+    pub async fn idle_use(&self, time: Duration) -> anyhow::Result<Used> {
+        let before = self.snapshot().await?;
         sleep(time).await;
         self.since(before).await
     }
 
-    /// The cost of a unit by that of `count` of them. `work` returns the elapsed times that it knows.
+    /// Measures `work`, which does `count` units and returns the elapsed times that it knows.
     pub async fn measure(
         &self,
         count: usize,
         work: impl Future<Output = anyhow::Result<Vec<Duration>>>,
     ) -> anyhow::Result<Cost> {
-        let before = self.standing().await?;
+        let before = self.snapshot().await?;
         let times = work.await?;
         self.settle().await?;
-        let used = self.since(before).await?.beyond(self.quiet);
+        let used = self.since(before).await?.beyond(self.idle);
         let time = (!times.is_empty()).then(|| Times::of(times).p50.as_secs_f64());
         Ok(Cost { each: used.times(1.0 / count as f64), time, ..Cost::default() })
     }
 
-    /// The same with the growth of the database.
+    /// Like `measure`, with the growth of the database.
     pub async fn measure_stored(
         &self,
         count: usize,
@@ -188,13 +188,13 @@ impl<'a> Meter<'a> {
         Ok(Cost { disk: Some(growth as f64 / count as f64), ..cost })
     }
 
-    /// Waits until work that follows later is done. Changes of figures are folded every 30 s: the short form does not wait
-    /// for that.
+    /// Waits until deferred work is done. Changes of metrics are folded every 30 s: the short form does not wait for
+    /// that.
     pub async fn settle(&self) -> anyhow::Result<()> {
         sleep(self.size.pick(Duration::from_secs(1), Duration::from_millis(500))).await;
         let started = Instant::now();
         while self.size == Size::Full && self.unfolded().await? > 0 {
-            ensure!(started.elapsed() < FOLDED, "changes of figures are not folded");
+            ensure!(started.elapsed() < FOLD_TIMEOUT, "changes of metrics are not folded");
             sleep(Duration::from_millis(500)).await;
         }
         Ok(())
@@ -204,7 +204,7 @@ impl<'a> Meter<'a> {
         Ok(self.root.query_one("select count(*) from metric_changes", &[]).await?.get(0))
     }
 
-    /// The size of the database. In the short form, dead rows are not removed before.
+    /// The size of the database. The full form removes dead rows first.
     pub async fn bytes(&self) -> anyhow::Result<i64> {
         if self.size == Size::Full {
             self.root.batch_execute("vacuum analyze").await?;
@@ -212,7 +212,7 @@ impl<'a> Meter<'a> {
         Ok(self.root.query_one("select pg_database_size(current_database())", &[]).await?.get(0))
     }
 
-    async fn standing(&self) -> anyhow::Result<Standing> {
+    async fn snapshot(&self) -> anyhow::Result<Snapshot> {
         let query = "select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint";
         let lsn: i64 = self.root.query_one(query, &[]).await?.get(0);
         let System { worker, listener, scene, temporal, .. } = self.system;
@@ -226,20 +226,20 @@ impl<'a> Meter<'a> {
             wal: lsn as f64,
             rows: 0.0,
         };
-        Ok(Standing { at: Instant::now(), used, lsn })
+        Ok(Snapshot { at: Instant::now(), used, lsn })
     }
 
-    async fn since(&self, before: Standing) -> anyhow::Result<Used> {
-        let after = self.standing().await?;
+    async fn since(&self, before: Snapshot) -> anyhow::Result<Used> {
+        let after = self.snapshot().await?;
         let seconds = after.at.duration_since(before.at).as_secs_f64();
         let rows = self.rows(before.lsn, after.lsn).await?;
         Ok(Used { seconds, rows, ..after.used.minus(before.used) })
     }
 
-    /// The rows that were inserted between two positions in WAL. The statistics of PostgreSQL would know them only when its
-    /// connections have been idle for ten seconds.
+    /// Counts the rows that were inserted between two positions in WAL. The statistics of PostgreSQL contain them only
+    /// when its connections have been idle for ten seconds.
     async fn rows(&self, from: i64, to: i64) -> anyhow::Result<f64> {
-        // The function requires that WAL goes on after its last position.
+        // The function requires that WAL continues after its last position.
         self.root.batch_execute("select pg_logical_emit_message(true, 'drill', 'end')").await?;
         let query = "select count(*)
             from pg_get_wal_records_info('0/0'::pg_lsn + $1::bigint::numeric, '0/0'::pg_lsn + $2::bigint::numeric) as entry
@@ -249,7 +249,7 @@ impl<'a> Meter<'a> {
                 and pg_class.relkind = 'r' and pg_class.relnamespace <> 'pg_catalog'::regnamespace";
         let (mut rows, mut start) = (0, from);
         while start < to {
-            let end = to.min(start + PART);
+            let end = to.min(start + WAL_CHUNK);
             rows += self.root.query_one(query, &[&start, &end]).await?.get::<_, i64>(0);
             start = end;
         }
@@ -257,7 +257,7 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// The memory of a process before units of some kinds, by one of the figures of `memory`.
+/// The memory of a process before the measured units. `figure` is one of the functions of `memory`.
 pub struct Memory {
     pid: u32,
     figure: fn(u32) -> anyhow::Result<u64>,
@@ -269,8 +269,8 @@ impl Memory {
         Ok(Memory { pid, figure, before: figure(pid)? })
     }
 
-    /// The growth since then while this many units are in progress, for each of them. It is an upper bound: it contains
-    /// what the process has kept of earlier units.
+    /// The growth per unit while this many units are in progress. It is an upper bound, because it contains memory that the
+    /// process has kept from earlier units.
     pub async fn growth<T>(
         &self,
         at_once: usize,

@@ -15,14 +15,14 @@ use std::time::{Duration, Instant};
 const ORGANIZATIONS: &str = "/api/rmm/organizations";
 const TICKETS: &str = "/api/psa/tickets";
 
-/// Requests that are in progress at once when memory is measured, and how many there are of them.
+/// Concurrent requests when memory is measured, and the number of all requests.
 const AT_ONCE: usize = 32;
 const BURST: usize = 4 * AT_ONCE;
 
 /// Writes of a ticket: it is created, changed twice, commented on four times, and resolved.
 const WRITES: usize = 8;
 
-/// A page, and a few more.
+/// A few more than a page.
 const CUSTOMERS: usize = 60;
 
 /// A client that does not check responses, because its time is part of the elapsed time.
@@ -38,7 +38,7 @@ impl Caller {
         Ok(Caller { http, base: base.to_owned(), key: key.to_owned() })
     }
 
-    /// The time until the response was there, and its body.
+    /// Returns the time until the whole response arrived, and its body.
     pub async fn send(
         &self,
         method: &Method,
@@ -90,13 +90,13 @@ impl Desk {
         Ok(Desk { caller, organization, catalogue: Catalogue::new(4 * tickets), memory })
     }
 
-    /// Reads of one row and of 50, after the same without a measurement.
+    /// Reads of one row and of 50 rows.
     pub async fn reads(&self, meter: &Meter<'_>) -> anyhow::Result<[Cost; 2]> {
         let one = format!("{ORGANIZATIONS}?id={}", self.organization);
         Ok([self.gets(meter, &[one]).await?, self.gets(meter, &[ORGANIZATIONS.to_owned()]).await?])
     }
 
-    /// Words of subjects of tickets.
+    /// Searches for words of the subjects of tickets.
     pub async fn searches(&self, meter: &Meter<'_>) -> anyhow::Result<Cost> {
         let subjects = self.catalogue.tickets.iter().take(100).flat_map(|ticket| ticket.subject.split(' '));
         let words = subjects.filter(|word| word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_alphabetic()));
@@ -125,8 +125,8 @@ impl Desk {
 
     /// A new ticket, and the mean of the writes of a ticket from its creation to its resolution.
     pub async fn writes(&self, meter: &Meter<'_>) -> anyhow::Result<[Cost; 2]> {
-        let (warm, rest) = self.catalogue.tickets.split_at(self.catalogue.tickets.len() / 12 + 1);
-        self.handle(warm).await?;
+        let (warm_up, rest) = self.catalogue.tickets.split_at(self.catalogue.tickets.len() / 12 + 1);
+        self.handle(warm_up).await?;
         let (new, handled) = rest.split_at(rest.len() / 3);
         let created = meter
             .measure_stored(new.len(), async {
@@ -179,7 +179,7 @@ impl Desk {
     }
 }
 
-/// How many tickets a desk needs: some of them only to warm up.
+/// The number of tickets of a desk, including those of the warm-up.
 pub fn tickets(size: Size) -> usize {
     size.pick(1_200, 60)
 }

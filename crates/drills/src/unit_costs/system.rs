@@ -4,7 +4,7 @@
 use crate::{backup_scene::Scene, fleet::ec2::Ec2};
 use testkit::{Redis, ServerProcess, Temporal};
 
-/// No checkpoint and no automatic vacuum comes between, so that WAL has no full pages after a checkpoint.
+/// There is no checkpoint and no automatic vacuum, so WAL has no full-page images.
 const POSTGRES: &str = "-c shared_buffers=512MB -c checkpoint_timeout=1d -c max_wal_size=64GB -c autovacuum=off \
     -c fsync=on -c synchronous_commit=on";
 
@@ -33,8 +33,8 @@ impl System {
         .concat();
         let scene = Scene::set_with(POSTGRES, &settings).await?;
         let worker = scene.worker_with(&settings).await?;
-        let of_listener = ["--redis-url", &redis_url, "--log", "warn"];
-        let listener = ServerProcess::start_listener(&scene.stage.database, &of_listener).await?;
+        let listener_settings = ["--redis-url", &redis_url, "--log", "warn"];
+        let listener = ServerProcess::start_listener(&scene.stage.database, &listener_settings).await?;
         Ok(System { worker, listener, scene, temporal, redis, _ec2: ec2 })
     }
 

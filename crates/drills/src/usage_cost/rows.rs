@@ -1,5 +1,5 @@
-//! The rows that counting writes. A flush has a row for each pair of a key and an operation that made a request since the
-//! last one; folded, there is a row for each such pair and quarter hour.
+//! The rows that counting writes. A flush has a row for each pair of a key and an operation with a request since the last
+//! flush. After folding, there is a row for each such pair and quarter hour.
 
 use super::{ORGANIZATIONS, requests};
 use crate::{Outcome, Size, stage::Stage};
@@ -17,19 +17,19 @@ const CELLS: [u64; 3] = [10, 1_000, 5_000];
 const KEYS: usize = 3;
 const OPERATIONS: [&str; 4] = [ORGANIZATIONS, "/api/psa/tickets", "/api/auth/session", "/api/rate-limits/"];
 
-/// How far the measured rows may be from the model's.
+/// The largest relative difference between the measured rows and the model's.
 const TOLERANCE: f64 = 0.1;
 
-/// Requests at the same time.
+/// Concurrent requests.
 const SENDERS: usize = 8;
 
-/// A tenant's day, as the rows of a day are computed from it.
+/// The traffic of a tenant's day, from which the rows are computed.
 struct Day {
     /// Pairs of a key and an operation.
     pairs: f64,
-    /// Quarter hours with requests: ten hours.
+    /// Quarter hours with requests, in ten hours.
     quarters: f64,
-    /// Requests of a pair in such a quarter hour: one every 30 s.
+    /// Requests of a pair in a quarter hour, one every 30 s.
     requests: f64,
     /// The share of requests that fail.
     errors: f64,
@@ -62,7 +62,7 @@ impl Day {
     }
 }
 
-/// How many of `all` are drawn at least once if `draws` are made at random.
+/// The expected number of `all` items that are drawn at least once in `draws` random draws.
 fn drawn(all: f64, draws: f64) -> f64 {
     all * (1.0 - (1.0 - 1.0 / all).powf(draws))
 }
@@ -86,7 +86,7 @@ pub async fn run(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
         let ratio = rows as f64 / model;
         let close = (ratio - 1.0).abs() <= TOLERANCE;
         outcome.promise(close, format!("with {tenants} tenants, rows are within 10 % of the model ({ratio:.2})"));
-        // A measurement around a full quarter hour has rows in both.
+        // A measurement that spans two quarter hours has rows in both.
         outcome.promise(folded <= 2 * pairs as i64, "a pair has one folded row in a quarter hour");
     }
     let (flushed, shares, totals) = (DAY.flushed(), DAY.shares(), DAY.totals());
@@ -111,7 +111,7 @@ pub async fn run(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
 
 struct Measured {
     flushes: Vec<Flush>,
-    /// The rows of all flushes that are left when they are folded.
+    /// The rows that remain of all flushes when they are folded.
     folded: i64,
 }
 
@@ -121,7 +121,7 @@ struct Flush {
     requests: i64,
 }
 
-/// Every request is of a random pair. A pair that is drawn several times between two flushes is one row.
+/// Sends requests of random pairs. A pair that is drawn several times between two flushes is one row.
 async fn measure(tenants: usize, span: Duration) -> anyhow::Result<Measured> {
     let stage = Stage::set("-c fsync=off").await?;
     let keys = keys(&stage, tenants).await?;
@@ -134,8 +134,8 @@ async fn measure(tenants: usize, span: Duration) -> anyhow::Result<Measured> {
         while started.elapsed() < span {
             let key = &keys[rand::random_range(0..keys.len())];
             let path = OPERATIONS[rand::random_range(0..OPERATIONS.len())];
-            let answer = http.get(format!("{base}{path}")).bearer_auth(key).send().await?;
-            ensure!(answer.status().is_success(), "{path}: {}", answer.status());
+            let response = http.get(format!("{base}{path}")).bearer_auth(key).send().await?;
+            ensure!(response.status().is_success(), "{path}: {}", response.status());
             sent += 1;
         }
         anyhow::Ok(sent)
@@ -148,7 +148,7 @@ async fn measure(tenants: usize, span: Duration) -> anyhow::Result<Measured> {
     stored(&root).await
 }
 
-/// The rows of a flush have one transaction.
+/// Reads the rows. Those of one flush are from one transaction.
 async fn stored(root: &Client) -> anyhow::Result<Measured> {
     let by_flush =
         "select count(*), sum(count)::bigint from metric_changes where measure = 'api.requests' group by xmin::text";
@@ -160,7 +160,7 @@ async fn stored(root: &Client) -> anyhow::Result<Measured> {
     Ok(Measured { flushes, folded: root.query_one(folded, &[]).await?.get(0) })
 }
 
-/// Several keys of each tenant. They are made by a server that counts nothing.
+/// Creates several keys of each tenant, with a server that counts nothing.
 async fn keys(stage: &Stage, tenants: usize) -> anyhow::Result<Vec<String>> {
     let server = ServerProcess::start(&stage.database, &["--log", "warn", "--usage", "off"]).await?;
     let mut keys = vec![];

@@ -1,6 +1,6 @@
 //! The broken situations, and how each is fixed.
 
-use super::Seen;
+use super::SituationResult;
 use crate::cloud::{FakeAws, PROVIDERS, REGION};
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ const PERMISSIONS: [&str; 9] = [
     "delete_machines",
 ];
 
-/// A capability of a report.
+/// Returns a capability of a report.
 fn found<'a>(report: &'a Value, name: &str) -> Option<&'a Value> {
     let mut all = report["verification"]["capabilities"].as_array().into_iter().flatten();
     all.find(|capability| capability["name"] == name)
@@ -31,16 +31,16 @@ fn found<'a>(report: &'a Value, name: &str) -> Option<&'a Value> {
 pub struct Situations<'a> {
     aws: &'a FakeAws,
     client: Client,
-    pub seen: Vec<Seen>,
+    pub results: Vec<SituationResult>,
 }
 
 impl<'a> Situations<'a> {
     pub async fn new(aws: &'a FakeAws, client: Client) -> anyhow::Result<Situations<'a>> {
         aws.moto.check_calls(true).await?;
-        Ok(Situations { aws, client, seen: vec![] })
+        Ok(Situations { aws, client, results: vec![] })
     }
 
-    /// A capability of a report that is not granted must say why and what to do.
+    /// Checks that a capability that is not granted has the code, a description and a fix.
     fn expect(&mut self, name: &str, body: &Value, capability: &str, code: &str) {
         let found = found(body, capability).cloned().unwrap_or_default();
         let mut wrong = vec![];
@@ -48,20 +48,23 @@ impl<'a> Situations<'a> {
             wrong.push(format!("{capability} has the code {}, not {code}", found["code"]));
         }
         if found["detail"].as_str().is_none_or(|detail| !detail.ends_with('.') || detail.len() < 15) {
-            wrong.push(format!("no sentence: {}", found["detail"]));
+            wrong.push(format!("no description: {}", found["detail"]));
         }
         if found["result"] == "denied" && found["fix"]["text"].as_str().is_none_or(|text| text.len() < 15) {
             wrong.push("denied without a fix".to_owned());
         }
-        self.seen.push(Seen { name: name.to_owned(), code: code.to_owned(), wrong });
+        self.results.push(SituationResult { name: name.to_owned(), code: code.to_owned(), wrong });
     }
 
-    /// The last situation is fixed: this must pass.
+    /// Checks that the last situation is fixed.
     fn fixed(&mut self, body: &Value, status: &str) {
         if body["status"] != status
-            && let Some(seen) = self.seen.last_mut()
+            && let Some(last) = self.results.last_mut()
         {
-            seen.wrong.push(format!("after the fix it is {}, not {status}: {}", body["status"], body["verification"]));
+            last.wrong.push(format!(
+                "after the fix the status is {}, not {status}: {}",
+                body["status"], body["verification"]
+            ));
         }
     }
 
@@ -86,7 +89,7 @@ impl<'a> Situations<'a> {
         self.client.post(&target, json!({})).await.expect(200).body
     }
 
-    /// A verified account, for what breaks later.
+    /// Creates a verified account, which is broken later.
     async fn healthy(&self, name: &str) -> anyhow::Result<Value> {
         let provider = self.role_provider(name, None).await;
         let role = self.aws.role(name, Some(&provider["setup"]["permission_policy"])).await?;
@@ -119,7 +122,7 @@ impl<'a> Situations<'a> {
         self.aws.front.trust(&role, None);
         let refused = self.send_role(&provider, &role).await;
         self.expect("open trust policy", &refused.body, "external_id", "trust_open");
-        // The fix is the trust policy with the external id, which the server in front of moto obeys.
+        // The fix is the trust policy with the external id, which the server in front of moto checks.
         let fix = found(&refused.body, "external_id").context("no external_id")?;
         let id = fix["fix"]["policy"]["Statement"][0]["Condition"]["StringEquals"]["sts:ExternalId"].as_str();
         self.aws.front.trust(&role, Some(id.context("the fix has no external id")?));
@@ -151,16 +154,16 @@ impl<'a> Situations<'a> {
             report = self.verify(&provider).await;
             let result = found(&report, name).map(|found| found["result"].clone());
             if result != Some(json!("granted"))
-                && let Some(seen) = self.seen.last_mut()
+                && let Some(last) = self.results.last_mut()
             {
-                seen.wrong.push(format!("the fix does not fix it: {result:?}"));
+                last.wrong.push(format!("the fix has no effect: {result:?}"));
             }
         }
         self.fixed(&report, "verified");
         Ok(())
     }
 
-    /// What moto cannot break. It is fixed when AWS answers again.
+    /// Failures that moto cannot simulate. They are fixed when AWS responds again.
     pub async fn failures(&mut self) -> anyhow::Result<()> {
         let provider = self.healthy("failing").await?;
         let clock = "Signature expired: 20261116T120000Z is now earlier than 20261116T121500Z";
@@ -197,8 +200,8 @@ impl<'a> Situations<'a> {
         let region = report["verification"]["regions"][1].clone();
         let is_named = region["code"] == "region_unknown" && region["detail"].as_str().is_some();
         let wrong = (!is_named || report["status"] != "degraded").then(|| format!("{region}"));
-        let seen = Seen { name: "unknown region".to_owned(), code: "region_unknown".to_owned(), wrong: vec![] };
-        self.seen.push(Seen { wrong: wrong.into_iter().collect(), ..seen });
+        let (name, code) = ("unknown region".to_owned(), "region_unknown".to_owned());
+        self.results.push(SituationResult { name, code, wrong: wrong.into_iter().collect() });
         self.client.put(&target, json!({"config": {"regions": [REGION]}})).await.expect(200);
         let report = self.verify(&provider).await;
         self.fixed(&report, "verified");
