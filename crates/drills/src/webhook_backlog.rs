@@ -1,5 +1,5 @@
-//! A long log and a long queue slow nothing: the worker's statements are timed with empty tables, and with two million
-//! finished deliveries and two hundred thousand that wait; so is a fresh event of a tenant that has no part in it.
+//! Long tables do not slow the worker: its statements are timed with empty tables, and with two million finished deliveries
+//! and two hundred thousand waiting ones. So is the delivery of a new event of a tenant without a backlog.
 
 use crate::{
     Outcome, Size,
@@ -23,12 +23,12 @@ use uuid::Uuid;
 
 /// Endpoints of each tenant with a backlog; of the deliveries of an endpoint, one in this many is waiting.
 const ENDPOINTS: i64 = 11;
-/// As many as the worker asks for, and as many as it writes at once.
+/// The numbers of deliveries that the worker claims and writes at once.
 const WINDOW: usize = 256;
 const BATCH: usize = 100;
 const PER_SECOND: f64 = 50.0;
 /// The largest ratio of a duration with full tables to the same duration with empty ones.
-const MOST: f64 = 1.5;
+const MAX_RATIO: f64 = 1.5;
 
 const ANALYZE: &str = "vacuum (analyze) events, webhook_deliveries, webhook_attempts, webhook_fan_outs";
 
@@ -66,28 +66,28 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let started = Instant::now();
     let (tenant, first) = backlog.fill(tenants, each).await?;
     let (finished, waiting) = backlog.count().await?;
-    eprintln!("  {finished} finished and {waiting} waiting were made in {:.0} s", started.elapsed().as_secs_f64());
+    eprintln!("  {finished} finished and {waiting} waiting created in {:.0} s", started.elapsed().as_secs_f64());
 
     let full_claim = probe.claim(probed, probed_endpoint).await?;
     let full_write = probe.write(&root, probed, probed_endpoint).await?;
-    let behind_claim = probe.claim(tenant, first).await?;
+    let backlog_claim = probe.claim(tenant, first).await?;
     let full_times = arrivals(&stage, &steady, calls).await?;
 
     let mut outcome = Outcome::default();
-    outcome.figure(format!("{finished} finished and {waiting} waiting"));
+    outcome.figure(format!("{finished} finished and {waiting} waiting deliveries"));
     for (what, full, empty) in [
         ("a claim", full_claim, empty_claim),
-        ("a claim of one that is behind", behind_claim, empty_claim),
-        ("a batch's writing", full_write, empty_write),
-        ("a fresh event's arrival (p50)", full_times.p50, empty_times.p50),
+        ("a claim with a backlog", backlog_claim, empty_claim),
+        ("the write of a batch", full_write, empty_write),
+        ("the delivery of a new event (p50)", full_times.p50, empty_times.p50),
     ] {
         compare(size, what, [full, empty], &mut outcome);
     }
-    outcome.figure(format!("fresh events at {PER_SECOND}/s: {full_times}; before: {empty_times}"));
+    outcome.figure(format!("new events at {PER_SECOND}/s: {full_times}; with empty tables: {empty_times}"));
     Ok(outcome)
 }
 
-/// How soon fresh events arrive, with a worker of its own.
+/// Measures the delivery times of new events, with a new worker.
 async fn arrivals(stage: &Stage, steady: &Arc<Steady>, calls: usize) -> anyhow::Result<Times> {
     let worker = ServerProcess::start_worker(&stage.database, &["--log", "warn"]).await?;
     steady.measure(calls / 5, PER_SECOND).await?;
@@ -96,15 +96,15 @@ async fn arrivals(stage: &Stage, steady: &Arc<Steady>, calls: usize) -> anyhow::
     Ok(times)
 }
 
-/// A time with full tables, and the same with empty ones.
+/// Compares a time with full tables with the same with empty ones.
 fn compare(size: Size, what: &str, times: [Duration; 2], outcome: &mut Outcome) {
     let [full_ms, empty_ms] = times.map(|time| time.as_secs_f64() * 1e3);
     let ratio = full_ms / empty_ms;
-    outcome.figure(format!("{what} {full_ms:.2} ms, {ratio:.2} times that of empty tables"));
-    // A fraction of a millisecond has no ratio worth a promise.
-    let within = |most: f64| ratio <= most || full_ms < 1.0;
-    outcome.promise(within(3.0 * MOST), format!("{what} takes at most {:.1} times as long", 3.0 * MOST));
-    outcome.promise_in_full(size, within(MOST), format!("{what} takes at most {MOST} times as long"));
+    outcome.figure(format!("{what} {full_ms:.2} ms, {ratio:.2} times that with empty tables"));
+    // Below a millisecond, the ratio is not meaningful.
+    let within = |max: f64| ratio <= max || full_ms < 1.0;
+    outcome.promise(within(3.0 * MAX_RATIO), format!("{what} takes at most {:.1} times as long", 3.0 * MAX_RATIO));
+    outcome.promise_in_full(size, within(MAX_RATIO), format!("{what} takes at most {MAX_RATIO} times as long"));
 }
 
 async fn endpoint(client: &Client, sink: &Sink) -> anyhow::Result<Uuid> {
@@ -123,7 +123,7 @@ struct Backlog<'a> {
 }
 
 impl Backlog<'_> {
-    /// A tenant with endpoints that are paused, for what is put into their lines to stay there.
+    /// Creates a tenant with paused endpoints, so that their deliveries keep waiting.
     async fn tenant(&self, label: &str, count: i64) -> anyhow::Result<(Uuid, Vec<Uuid>)> {
         let tenant = self.stage.tenant(label).await?;
         let client = self.server.client(&tenant.key);
@@ -140,20 +140,20 @@ impl Backlog<'_> {
 
     /// Creates `tenants` tenants with `each` events. Returns the last tenant and its first endpoint, which has a backlog.
     async fn fill(&self, tenants: usize, each: i64) -> anyhow::Result<(Uuid, Uuid)> {
-        let mut behind = None;
+        let mut last = None;
         for number in 0..tenants {
             let (tenant, endpoints) = self.tenant(&format!("backlog-{number}"), ENDPOINTS).await?;
             seed::events(self.root, tenant, each).await?;
             for (at, endpoint) in (0..).zip(&endpoints) {
                 seed::deliveries(self.root, tenant, *endpoint, each, Waiting { one_in: ENDPOINTS, at }).await?;
             }
-            behind = Some((tenant, endpoints[0]));
+            last = Some((tenant, endpoints[0]));
         }
         self.root.batch_execute(ANALYZE).await?;
-        behind.context("a tenant")
+        last.context("a tenant")
     }
 
-    /// How many deliveries are finished, and how many wait.
+    /// Returns the numbers of finished and of waiting deliveries.
     async fn count(&self) -> anyhow::Result<(i64, i64)> {
         let query = "select count(*) filter (where status = 'delivered'), count(*) filter (where status = 'pending')
             from webhook_deliveries";
@@ -180,12 +180,12 @@ impl Probe {
             self.connection.query(&next, &[]).await?;
             took.push(started.elapsed());
             self.connection.batch_execute("commit").await?;
-            ensure!(rows > 0, "a claim finds nothing");
+            ensure!(rows > 0, "a claim returned no rows");
         }
         Ok(Times::of(took).p50)
     }
 
-    /// The statements of a batch; its commit, which waits for the disk, is not counted.
+    /// Times the statements of a batch without its commit, which waits for the disk.
     async fn write(&self, root: &Connection, tenant: Uuid, endpoint: Uuid) -> anyhow::Result<Duration> {
         let worker = Uuid::from_u128(rand::random());
         root.execute("update webhook_fan_outs set worker_id = $2 where tenant_id = $1", &[&tenant, &worker]).await?;
@@ -195,7 +195,7 @@ impl Probe {
             client: "0::bigint".to_owned(),
             number: "$1::bigint".to_owned(),
             tenant: format!("'{tenant}'::uuid"),
-            // Not the one whose deliveries are counted.
+            // Another endpoint than the one whose deliveries are counted.
             endpoint: format!("'{}'::uuid", Uuid::from_u128(endpoint.as_u128() ^ 1)),
             worker,
             at: root.query_one("select extract(epoch from now())::bigint", &[]).await?.get(0),

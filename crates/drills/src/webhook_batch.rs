@@ -1,31 +1,31 @@
-//! The worker's own statements for a batch of deliveries, for PostgreSQL to run without the worker: new ones are added, and
-//! those of the batch before are settled, each with its attempt.
+//! The worker's own statements for a batch of deliveries, which drills execute without the worker: new deliveries are added,
+//! and those of the previous batch are settled, each with its attempt.
 
 use crate::bench;
 use uuid::Uuid;
 
 const LEDGER: &str = include_str!("../../webhooks/src/work/ledger.sql");
 
-/// How the worker begins a batch.
+/// The first statements of a batch.
 pub const BEGIN: &str = "begin; set local enable_seqscan = off; set local enable_hashjoin = off; \
     set local enable_mergejoin = off;";
 
-/// A batch. Its fields that differ between batches are expressions of SQL.
+/// A batch. Fields that differ between batches are SQL expressions.
 pub struct Batch {
     pub size: usize,
-    /// Numbers that make the ids: of the run, of the client, and of the batch.
+    /// The numbers of the run, of the client and of the batch, of which ids are composed.
     pub run: String,
     pub client: String,
     pub number: String,
     pub tenant: String,
     pub endpoint: String,
     pub worker: Uuid,
-    /// In seconds since 1970: when all events happened.
+    /// The time of all events, in seconds since 1970.
     pub at: i64,
 }
 
 impl Batch {
-    /// In the order of the worker.
+    /// The statements, in the order of the worker.
     pub fn statements(&self) -> anyhow::Result<[String; 4]> {
         let statement = |name, own: fn(&Batch, &str) -> Option<String>| {
             bench::statement(LEDGER, name, |parameter| own(self, parameter).or_else(|| self.common(parameter)))
@@ -38,7 +38,7 @@ impl Batch {
         ])
     }
 
-    /// As often as the batch has rows.
+    /// An array with the value for each row of the batch.
     fn fill(&self, value: &str) -> String {
         format!("array_fill({value}, array[{}])", self.size)
     }
@@ -47,7 +47,7 @@ impl Batch {
         format!("to_timestamp({})", self.at)
     }
 
-    /// The ids of a batch, so many before this one.
+    /// The ids of this batch, or of an earlier one: `before` is the distance.
     fn ids(&self, before: usize) -> String {
         let Batch { size, run, client, number, .. } = self;
         format!(
@@ -115,7 +115,7 @@ impl Batch {
     }
 }
 
-/// The statements of the worker when it has few deliveries of an endpoint in memory.
+/// The statements with which the worker claims deliveries when it has few of an endpoint in memory.
 pub fn claim(tenant: Uuid, endpoint: Uuid, limit: usize) -> anyhow::Result<[String; 2]> {
     let value = |parameter: &str| {
         Some(match parameter {

@@ -71,9 +71,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
     compare(size, &without, &with, &mut outcome);
     let (hanging, failing) = (attempts.hanging.load(Ordering::Relaxed), attempts.failing.load(Ordering::Relaxed));
-    outcome.figure(format!("A has {due} due to each of two, of which {hanging} hung and {failing} failed"));
+    outcome.figure(format!("A has two endpoints with {due} due deliveries each: {hanging} hung and {failing} failed"));
     outcome.figure(format!("{rounds} rounds of {turn:.0} s each"));
-    outcome.promise(hanging > 0 && failing > 0, "A's deliveries were tried meanwhile");
+    outcome.promise(hanging > 0 && failing > 0, "A's deliveries were attempted meanwhile");
     Ok(outcome)
 }
 
@@ -81,7 +81,7 @@ async fn customer(client: &Client) -> String {
     client.post("/api/rmm/organizations", json!({"name": "Initech"})).await.expect(201).id()
 }
 
-/// Where A's deliveries hang or fail, and B's arrive.
+/// Starts the receiver: A's deliveries hang or fail, B's succeed.
 async fn sink(attempts: &Arc<Attempts>, steady: &Arc<Steady>) -> anyhow::Result<Sink> {
     let (attempts, steady) = (attempts.clone(), steady.clone());
     Sink::start(move |arrival| match arrival.path {
@@ -107,10 +107,10 @@ async fn endpoint(client: &Client, sink: &Sink, path: &str, timeout: i32) -> Str
     client.post(WEBHOOKS, new).await.expect(201).id()
 }
 
-/// The median turn without A, and beside it.
+/// Compares the median of the turns without A with that of the turns beside it.
 fn compare(size: Size, without: &[Times], with: &[Times], outcome: &mut Outcome) {
-    let [p50_without, p50_with] = [without, with].map(|turns| middle(turns, |times| times.p50));
-    let [p99_without, p99_with] = [without, with].map(|turns| middle(turns, |times| times.p99));
+    let [p50_without, p50_with] = [without, with].map(|turns| median(turns, |times| times.p50));
+    let [p99_without, p99_with] = [without, with].map(|turns| median(turns, |times| times.p99));
     let ratio = p99_with / p99_without;
     outcome.figure(format!("B at {PER_SECOND}/s without A: p50 {p50_without:.1} ms, p99 {p99_without:.1} ms"));
     outcome.figure(format!("beside A: p50 {p50_with:.1} ms, p99 {p99_with:.1} ms ({ratio:.2} times)"));
@@ -119,8 +119,8 @@ fn compare(size: Size, without: &[Times], with: &[Times], outcome: &mut Outcome)
     outcome.promise_in_full(size, ratio <= 1.5, "B's p99 beside A is within 1.5 times of that without");
 }
 
-/// In milliseconds.
-fn middle(turns: &[Times], of: fn(&Times) -> Duration) -> f64 {
+/// The median in milliseconds.
+fn median(turns: &[Times], of: fn(&Times) -> Duration) -> f64 {
     let mut times: Vec<Duration> = turns.iter().map(of).collect();
     times.sort();
     times[times.len() / 2].as_secs_f64() * 1e3
@@ -132,7 +132,7 @@ async fn set(client: &Client, endpoints: &[String], status: &str) {
     }
 }
 
-/// Lets them go on again and again.
+/// Resumes the endpoints every second.
 async fn resume(client: &Client, endpoints: &[String]) {
     let mut ticks = interval(Duration::from_secs(1));
     loop {
@@ -141,10 +141,10 @@ async fn resume(client: &Client, endpoints: &[String]) {
     }
 }
 
-/// The result of the first, while the other continues.
+/// Returns the result of the first future, while the other runs.
 async fn beside<T>(first: impl Future<Output = T>, other: impl Future<Output = ()>) -> T {
     tokio::select! {
         result = first => result,
-        () = other => unreachable!("it goes on forever"),
+        () = other => unreachable!("the second future does not end"),
     }
 }

@@ -1,8 +1,8 @@
 //! No event is lost or out of order: events are written and delivered while workers, servers and PostgreSQL are killed
 //! at random, and a fifth of the first attempts fails.
 //!
-//! Every tenant has five endpoints: one is sent everything, one everything in order, and of the other three each a third
-//! of the organizations, the first of them in order. So every event has three deliveries.
+//! Every tenant has five endpoints: one receives everything, one everything in order, and each of the other three the events
+//! of a third of the organizations, the first of them in order. So every event has three deliveries.
 
 mod arrivals;
 mod writers;
@@ -34,7 +34,7 @@ const THIRDS: usize = 3;
 const ORGANIZATIONS: usize = 9;
 const DELIVERIES: usize = 3;
 
-/// All waits between attempts are that much shorter.
+/// Divides all waits between attempts.
 const HASTE: [&str; 2] = ["--webhook-haste", "50"];
 
 pub struct Tenant {
@@ -44,8 +44,8 @@ pub struct Tenant {
 }
 
 impl Tenant {
-    /// The endpoints that are sent the events of an organization, of the tenant's own.
-    fn wanting(&self, organization: &str) -> Option<[usize; DELIVERIES]> {
+    /// The tenant's endpoints that subscribe to the events of an organization.
+    fn subscribers(&self, organization: &str) -> Option<[usize; DELIVERIES]> {
         let number = self.organizations.iter().position(|id| id == organization)?;
         Some([0, 1, 2 + number % THIRDS])
     }
@@ -60,7 +60,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let arrivals = Arc::new(Arrivals::new(tenants * ENDPOINTS, seed));
     let sink = {
         let arrivals = arrivals.clone();
-        Sink::start(move |arrival| arrivals.take(arrival)).await?
+        Sink::start(move |arrival| arrivals.record(arrival)).await?
     };
     let mut known = vec![];
     for number in 0..tenants {
@@ -76,7 +76,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let chaos = Chaos::new(&stage, cluster, Pace { most, every }, seed);
     let (written, chaos) = join(
         writers.write(per_second),
-        // It ends while there is still something to do, so that what was broken last is seen to be mended.
+        // The chaos ends before all work is done, so that the recovery from its last fault is tested.
         chaos.run(|| arrivals.distinct() < total * 9 / 10 && !arrivals.is_stuck()),
     )
     .await;
@@ -92,21 +92,20 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     }
     drop(cluster);
 
-    let seen = arrivals.seen();
-    lost.iter().chain(&seen.wrong).take(20).for_each(|line| eprintln!("webhook-faults: {line}"));
+    let totals = arrivals.totals();
+    lost.iter().chain(&totals.wrong).take(20).for_each(|line| eprintln!("webhook-faults: {line}"));
     let mut outcome = Outcome::default();
     outcome.figure(format!(
-        "{events} changes told to {} endpoints, {DELIVERIES} each: {} of at least {total} arrived in {:.0} s",
+        "{events} changes with {DELIVERIES} deliveries each to {} endpoints: {} of at least {total} arrived in {:.0} s",
         tenants.len() * ENDPOINTS,
         arrivals.distinct(),
         took.as_secs_f64()
     ));
-    outcome
-        .promise(lost.is_empty(), format!("every event reaches every endpoint that wants it ({} do not)", lost.len()));
-    seen.report(&mut outcome);
+    outcome.promise(lost.is_empty(), format!("every event reaches every subscribed endpoint ({} do not)", lost.len()));
+    totals.report(&mut outcome);
     outcome.figure(format!("killed: {killed}"));
-    outcome.figure(format!("{} writes were sent again, seed {seed}", written.again));
-    outcome.promise(unsettled == 0, format!("the table knows that all were delivered ({unsettled} are not)"));
+    outcome.figure(format!("{} writes were retried, seed {seed}", written.retries));
+    outcome.promise(unsettled == 0, format!("all deliveries have the status delivered ({unsettled} do not)"));
     outcome.promise(killed.all_kinds(), "workers, servers and PostgreSQL were killed");
     Ok(outcome)
 }
@@ -148,7 +147,7 @@ async fn missing(stage: &Stage, tenants: &[Tenant], arrivals: &Arrivals, events:
         let (number, tenant) = by_id.get(&row.get::<_, Uuid>(0)).context("a tenant of ours")?;
         let (id, subject) = (EventId(row.get(1)).to_string(), row.get::<_, String>(2));
         writes.insert(row.get::<_, String>(3));
-        for endpoint in tenant.wanting(&subject).context("an organization of ours")? {
+        for endpoint in tenant.subscribers(&subject).context("an organization of ours")? {
             if !arrivals.has(number * ENDPOINTS + endpoint, &id) {
                 wrong.push(format!("{id} did not reach endpoint {endpoint} of tenant {number}"));
             }
@@ -161,7 +160,7 @@ async fn missing(stage: &Stage, tenants: &[Tenant], arrivals: &Arrivals, events:
     Ok(wrong)
 }
 
-/// Deliveries that are not finished, after some time to write that down.
+/// The number of deliveries that are not finished. Waits for a while until there are none.
 async fn unsettled(stage: &Stage) -> anyhow::Result<i64> {
     let root = stage.database.root().await;
     let mut waiting = 0;

@@ -24,32 +24,33 @@ const STUCK: Duration = Duration::from_secs(45);
 pub struct Arrivals {
     endpoints: Vec<Mutex<Endpoint>>,
     rng: Mutex<StdRng>,
-    /// Deliveries that were taken at least once.
+    /// Deliveries that were accepted at least once.
     distinct: AtomicUsize,
     last: Mutex<Instant>,
 }
 
 #[derive(Default)]
 struct Endpoint {
-    /// How often each event was sent, and how often it was taken.
+    /// How often each event was sent, and how often it was accepted.
     events: HashMap<String, (usize, usize)>,
-    /// The last of each subject that was taken. All are ordered, whether that was asked for or not.
-    lines: HashMap<String, i64>,
+    /// The last accepted sequence number of each subject, also of endpoints without ordering.
+    last_sequences: HashMap<String, i64>,
     inversions: Vec<String>,
-    foreign: usize,
+    wrong_ids: usize,
 }
 
-/// In sum.
+/// The sums of all endpoints.
 #[derive(Default)]
-pub struct Seen {
+pub struct Totals {
     attempts: usize,
     refused: usize,
     duplicates: usize,
-    /// Of endpoints that are sent the events of a subject in their order.
+    /// Of endpoints with ordering.
     inversions: usize,
-    lines: usize,
-    /// Whose `webhook-id` is not the event's.
-    foreign: usize,
+    /// Subjects of endpoints with ordering.
+    subjects: usize,
+    /// Attempts whose `webhook-id` is not the event's.
+    wrong_ids: usize,
     pub wrong: Vec<String>,
 }
 
@@ -63,7 +64,7 @@ impl Arrivals {
         }
     }
 
-    pub fn take(&self, arrival: &Arrival<'_>) -> Reply {
+    pub fn record(&self, arrival: &Arrival<'_>) -> Reply {
         let number = arrival.path.trim_start_matches('/').parse().ok();
         let Some(endpoint) = number.and_then(|number: usize| self.endpoints.get(number)) else {
             return Reply::Status(404);
@@ -72,19 +73,19 @@ impl Arrivals {
         let subject = event["subject"]["id"].as_str().unwrap_or_default();
         let sequence = event["sequence"].as_i64().unwrap_or_default();
         let mut endpoint = lock(endpoint);
-        endpoint.foreign += usize::from(event["id"] != arrival.id);
-        endpoint.in_order(subject, sequence);
-        let (sent, taken) = endpoint.events.entry(arrival.id.to_owned()).or_default();
+        endpoint.wrong_ids += usize::from(event["id"] != arrival.id);
+        endpoint.check_order(subject, sequence);
+        let (sent, accepted) = endpoint.events.entry(arrival.id.to_owned()).or_default();
         *sent += 1;
         if *sent == 1 && lock(&self.rng).random_bool(FAILING) {
             return Reply::Status(500);
         }
-        *taken += 1;
-        if *taken == 1 {
+        *accepted += 1;
+        if *accepted == 1 {
             self.distinct.fetch_add(1, Ordering::Relaxed);
             *lock(&self.last) = Instant::now();
         }
-        let last = endpoint.lines.entry(subject.to_owned()).or_default();
+        let last = endpoint.last_sequences.entry(subject.to_owned()).or_default();
         *last = (*last).max(sequence);
         Reply::Status(200)
     }
@@ -98,46 +99,48 @@ impl Arrivals {
     }
 
     pub fn has(&self, endpoint: usize, id: &str) -> bool {
-        lock(&self.endpoints[endpoint]).events.get(id).is_some_and(|(_, taken)| *taken > 0)
+        lock(&self.endpoints[endpoint]).events.get(id).is_some_and(|(_, accepted)| *accepted > 0)
     }
 
-    pub fn seen(&self) -> Seen {
-        let mut seen = Seen::default();
+    pub fn totals(&self) -> Totals {
+        let mut totals = Totals::default();
         for (number, endpoint) in self.endpoints.iter().enumerate() {
             let endpoint = lock(endpoint);
-            for (sent, taken) in endpoint.events.values() {
-                seen.attempts += sent;
-                seen.refused += sent - taken;
-                seen.duplicates += taken.saturating_sub(1);
+            for (sent, accepted) in endpoint.events.values() {
+                totals.attempts += sent;
+                totals.refused += sent - accepted;
+                totals.duplicates += accepted.saturating_sub(1);
             }
-            seen.foreign += endpoint.foreign;
+            totals.wrong_ids += endpoint.wrong_ids;
             if super::IN_ORDER.contains(&(number % super::ENDPOINTS)) {
-                seen.lines += endpoint.lines.len();
-                seen.inversions += endpoint.inversions.len();
-                seen.wrong.extend(endpoint.inversions.iter().map(|line| format!("endpoint {number}: {line}")));
+                totals.subjects += endpoint.last_sequences.len();
+                totals.inversions += endpoint.inversions.len();
+                totals.wrong.extend(endpoint.inversions.iter().map(|line| format!("endpoint {number}: {line}")));
             }
         }
-        seen
+        totals
     }
 }
 
-impl Seen {
+impl Totals {
     pub fn report(&self, outcome: &mut Outcome) {
-        outcome.figure(format!("{} attempts, {} failed as they should", self.attempts, self.refused));
-        outcome
-            .figure(format!("{} duplicates, {} inversions in {} lines", self.duplicates, self.inversions, self.lines));
-        outcome.promise(self.foreign == 0, format!("every attempt carries its event's id ({} do not)", self.foreign));
-        outcome.promise(self.inversions == 0, "the events of a subject arrive in their order");
+        outcome.figure(format!("{} attempts, {} failed on purpose", self.attempts, self.refused));
+        outcome.figure(format!(
+            "{} duplicates, {} inversions in {} subjects",
+            self.duplicates, self.inversions, self.subjects
+        ));
+        outcome.promise(self.wrong_ids == 0, format!("every attempt has its event's id ({} do not)", self.wrong_ids));
+        outcome.promise(self.inversions == 0, "the events of a subject arrive in order");
     }
 }
 
 impl Endpoint {
-    /// The next of its subject, or the last one taken once more: everything else is out of order. Sequences have no gap,
-    /// and the first event, the creation, was before the endpoint.
-    fn in_order(&mut self, subject: &str, sequence: i64) {
-        let last = self.lines.get(subject).copied().unwrap_or(1);
+    /// In order is the next event of its subject, or a repetition of the last accepted one. Sequences have no gap, and the
+    /// first event, the creation, was before the endpoint.
+    fn check_order(&mut self, subject: &str, sequence: i64) {
+        let last = self.last_sequences.get(subject).copied().unwrap_or(1);
         if sequence != last + 1 && sequence != last {
-            self.inversions.push(format!("{subject}: {sequence} came after {last}"));
+            self.inversions.push(format!("{subject}: {sequence} arrived after {last}"));
         }
     }
 }
