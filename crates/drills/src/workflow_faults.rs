@@ -1,9 +1,9 @@
 //! No run is lost and no effect of ours happens twice: runs of six steps are started and approved while workers,
 //! servers, PostgreSQL and Temporal are killed at random.
 //!
-//! A run opens a ticket, calls the sink, waits, asks, calls the sink and opens another ticket side by side, and comments on
-//! the first. Tickets and comments are functions with our idempotency keys, so each must be there once. The sink is a
-//! stranger: it may be called again when a worker died before it could write the answer down, but with the same key.
+//! A run opens a ticket, calls the sink, waits, requests an approval, calls the sink and opens another ticket in parallel,
+//! and comments on the first. Tickets and comments are created with our idempotency keys, so each must exist once. The sink
+//! is an external system: it may be called again when a worker died before it stored the response, but with the same key.
 
 mod calls;
 mod people;
@@ -42,7 +42,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let calls = Arc::new(Calls::default());
     let sink = {
         let calls = calls.clone();
-        Sink::start(move |arrival| calls.take(arrival)).await?
+        Sink::start(move |arrival| calls.record(arrival)).await?
     };
     let mut known = vec![];
     for number in 0..tenants {
@@ -60,15 +60,15 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     });
     let (most, every) = size.pick((60, 1.0..5.0), (4, 0.3..1.0));
     let chaos = Chaos::new(&stage, cluster, Pace { most, every }, seed);
-    // It ends while there is still something to do, so that what was broken last is seen to be mended.
+    // The chaos ends before all runs have ended, so that the recovery from its last fault is tested.
     let (cluster, killed) = chaos.run(|| progress.over() < runs * 9 / 10 && !progress.is_stuck()).await?;
     let tally = watching.await?;
     let took = started.elapsed();
-    dismiss(starting).await?;
-    dismiss(approving).await?;
-    let untold = workflows::untold(&stage).await?;
+    stop_client(starting).await?;
+    stop_client(approving).await?;
+    let unsent = workflows::untold(&stage).await?;
     let finished = usize::try_from(tally.succeeded)?;
-    if finished != runs || untold > 0 {
+    if finished != runs || unsent > 0 {
         workflows::complain(&stage, "workflow-faults").await?;
         cluster.keep_logs("workflow-faults");
     }
@@ -76,13 +76,13 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
     let mut outcome = Outcome::default();
     outcome.figure(format!("{finished} of {runs} runs of 6 steps finished in {:.0} s", took.as_secs_f64()));
-    outcome.promise(finished == runs, format!("all {runs} runs finish (not {finished})"));
-    outcome.promise(tally.runs == runs as i64, format!("a start makes one run ({} for {runs})", tally.runs));
+    outcome.promise(finished == runs, format!("all {runs} runs finish ({finished} did)"));
+    outcome.promise(tally.runs == runs as i64, format!("a start creates one run ({} for {runs})", tally.runs));
     effects(&stage, runs, &mut outcome).await?;
-    calls.seen().report(runs, &mut outcome);
+    calls.totals().report(runs, &mut outcome);
     outcome.figure(format!("killed: {killed}"));
-    outcome.figure(format!("{} requests were sent again, seed {seed}", people.again()));
-    outcome.promise(untold == 0, format!("the engine was told everything ({untold} messages are left)"));
+    outcome.figure(format!("{} requests were retried, seed {seed}", people.retries()));
+    outcome.promise(unsent == 0, format!("every message was sent to the engine ({unsent} are left)"));
     outcome.promise(killed.all_kinds(), "workers, servers, PostgreSQL and Temporal were killed");
     Ok(outcome)
 }
@@ -94,10 +94,10 @@ async fn tenant(stage: &Stage, server: &ServerProcess, sink: &Sink, number: usiz
     Ok(Tenant { key: admin.key, approver })
 }
 
-/// Tickets, comments and events: of each run, once.
+/// Checks that each run has its tickets, comments and events exactly once.
 async fn effects(stage: &Stage, runs: usize, outcome: &mut Outcome) -> anyhow::Result<()> {
     let tickets = workflows::tickets(stage).await?;
-    let wanted = (0..runs).flat_map(|run| TICKETS.map(|what| format!("{what} {run}")));
+    let wanted = (0..runs).flat_map(|run| TICKETS.map(|name| format!("{name} {run}")));
     let missing = wanted.filter(|subject| !tickets.contains_key(subject)).count();
     let twice = tickets.values().filter(|count| **count > 1).count();
     let query = "select count(*), count(distinct ticket_id) from ticket_comments";
@@ -112,12 +112,12 @@ async fn effects(stage: &Stage, runs: usize, outcome: &mut Outcome) -> anyhow::R
     outcome.promise(missing == 0 && commented == runs as i64, "every function took effect");
     outcome.promise(twice == 0 && comments == commented, "no function took effect twice");
     let once = begun == runs as i64 && succeeded == runs as i64;
-    outcome.promise(once, format!("the log tells each run's begin and end once ({begun} and {succeeded})"));
+    outcome.promise(once, format!("the log has each run's start and end once ({begun} and {succeeded})"));
     Ok(())
 }
 
-/// Stops a client. One that has ended before reports its error.
-async fn dismiss(task: JoinHandle<anyhow::Result<()>>) -> anyhow::Result<()> {
+/// Stops a client. If it has ended already, its error is returned.
+async fn stop_client(task: JoinHandle<anyhow::Result<()>>) -> anyhow::Result<()> {
     if task.is_finished() {
         return task.await?;
     }

@@ -1,7 +1,7 @@
 //! Secrets of workflows are planted and used in every way: by runs that succeed, fail, are retried or time out, in
 //! loops, branches and retries, with a host that echoes everything. Then everything that we and Temporal store, log or
-//! return is searched for them. Other runs try to send them to other hosts. Controls without the mask are found, so the
-//! search could have found a secret.
+//! return is searched for them. Other runs try to send them to other hosts. Control values that are not masked must be
+//! found, which proves that the search can find a secret.
 
 mod attacks;
 mod host;
@@ -33,42 +33,43 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let flags = ["--outbound-nameserver", &nameserver, "--outbound-allow-network", &allowed, "--log", "trace"];
     let shop = Workshop::open("-c fsync=off", &flags).await?;
     let worker = shop.worker().await?;
-    let (mut planted, mut answers, mut outcome) = (Planted::default(), Answers::default(), Outcome::default());
+    let (mut planted, mut responses, mut outcome) = (Planted::default(), Responses::default(), Outcome::default());
     let (mut runs, mut attacks, mut refused) = (0, 0, 0);
     for round in 0..rounds {
         let customer = shop.customer(&format!("secrets-{round}")).await?;
-        let secrets = planted.plant(&customer, &hosts, &mut answers).await?;
-        refused += attacks::refused_at_creation(&customer, &mut answers).await?;
-        runs += uses::all(&customer, &hosts, &secrets, &mut answers).await?;
-        attacks += attacks::run(&customer, &hosts, &dns, &secrets, &mut outcome, &mut answers).await?;
-        answers.read_everything(&customer).await;
+        let secrets = planted.plant(&customer, &hosts, &mut responses).await?;
+        refused += attacks::refused_at_creation(&customer, &mut responses).await?;
+        runs += uses::all(&customer, &hosts, &secrets, &mut responses).await?;
+        attacks += attacks::run(&customer, &hosts, &dns, &secrets, &mut outcome, &mut responses).await?;
+        responses.read_everything(&customer).await;
     }
     let temporal = past_the_codec(&shop).await?;
-    let seen = Traces::gather(&shop, &worker, answers).await?;
+    let traces = Traces::gather(&shop, &worker, responses).await?;
     worker.stop().await?;
 
     let texts = planted.0.clone();
     outcome.figure(format!("{} secrets used by {runs} runs", texts.len()));
     let search = Search::of(&texts);
-    for (place, bytes) in seen.places() {
+    for (place, bytes) in traces.places() {
         let found = search.finds(bytes);
         outcome.figure(format!("{} in {} KB of {place}", found.len(), bytes.len() / 1024));
-        outcome.promise(found.is_empty(), format!("no secret is in {place} ({})", seen.around(place, &texts, &found)));
+        outcome
+            .promise(found.is_empty(), format!("no secret is in {place} ({})", traces.around(place, &texts, &found)));
     }
     let stray = hosts.strays(&planted);
-    outcome.figure(format!("{attacks} attacks, {refused} definitions refused, {} secrets astray", stray.len()));
+    outcome.figure(format!("{attacks} attacks, {refused} definitions refused, {} secrets at wrong hosts", stray.len()));
     outcome.promise(stray.is_empty(), format!("no secret goes to a host that is not its own ({})", stray.join(", ")));
-    // Otherwise nothing found says nothing.
+    // A search that finds nothing proves nothing unless the secrets were used.
     let used = hosts.received_by_owner(&planted);
-    outcome.figure(format!("{used} secrets arrived where they belong"));
+    outcome.figure(format!("{used} secrets arrived at their own hosts"));
     outcome.promise(used == texts.len(), "every secret was sent to its own host");
-    let controls = seen.controls(&temporal, &hosts.canary);
+    let controls = traces.controls(&temporal, &hosts.canary);
     outcome.figure(format!("{} of {CONTROLS} controls found", controls.len()));
-    outcome.promise(controls.len() == CONTROLS, format!("what is planted past the mask is found ({controls:?})"));
+    outcome.promise(controls.len() == CONTROLS, format!("every control is found ({controls:?})"));
     Ok(outcome)
 }
 
-/// Tables, answers, Temporal and the log each hold one.
+/// The tables, the responses, Temporal and the log contain one control each.
 const CONTROLS: usize = 4;
 
 /// The secrets of one customer, by name.
@@ -79,17 +80,22 @@ pub struct Secrets {
     pub label: String,
 }
 
-/// The values of all secrets. Those at odd places belong to the second host.
+/// The values of all secrets. Every fourth one is for the second host.
 #[derive(Default)]
 pub struct Planted(Vec<String>);
 
 impl Planted {
-    /// Creates a customer's secrets, one of them after another value was replaced.
-    async fn plant(&mut self, customer: &Customer, hosts: &Hosts, answers: &mut Answers) -> anyhow::Result<Secrets> {
-        let odd = || format!("{}/+= \"{}\"&<ö>", new_secret(), &new_secret()[..6]);
+    /// Creates a customer's secrets.
+    async fn plant(
+        &mut self,
+        customer: &Customer,
+        hosts: &Hosts,
+        responses: &mut Responses,
+    ) -> anyhow::Result<Secrets> {
+        let special = || format!("{}/+= \"{}\"&<ö>", new_secret(), &new_secret()[..6]);
         let secrets = Secrets {
             token: new_secret(),
-            password: odd(),
+            password: special(),
             second: new_secret(),
             label: format!("{:032x}", rand::random::<u128>()),
         };
@@ -103,31 +109,31 @@ impl Planted {
             let target = format!("{SECRETS}?name={name}");
             let client = customer.client.with_header("idempotency-key", &format!("plant-{name}"));
             for (target, status) in [(format!("{target}&dry_run=true"), 201), (target.clone(), 201)] {
-                let made = client.put(&target, json!({"value": value, "allowed_hosts": hosts})).await.expect(status);
-                answers.keep(&made.body);
+                let created = client.put(&target, json!({"value": value, "allowed_hosts": hosts})).await.expect(status);
+                responses.keep(&created.body);
             }
             for wrong in
                 [json!({"value": value, "odd": 1}), json!({"value": [value]}), json!({"value": value.repeat(300)})]
             {
-                answers.keep(&customer.client.put(&target, wrong).await.expect(422).body);
+                responses.keep(&customer.client.put(&target, wrong).await.expect(422).body);
             }
             self.0.push(value.clone());
         }
         Ok(secrets)
     }
 
-    fn of_second(&self, number: usize) -> bool {
+    fn is_of_second(&self, number: usize) -> bool {
         number % 4 == 3
     }
 }
 
-/// Everything that the API said.
+/// All responses of the API.
 #[derive(Default)]
-pub struct Answers(String);
+pub struct Responses(String);
 
-impl Answers {
-    pub fn keep(&mut self, answer: &Value) {
-        self.0 += &answer.to_string();
+impl Responses {
+    pub fn keep(&mut self, response: &Value) {
+        self.0 += &response.to_string();
         self.0.push('\n');
     }
 
@@ -148,11 +154,11 @@ struct Traces {
     tables: String,
     log: String,
     temporal: Vec<u8>,
-    answers: String,
+    responses: String,
 }
 
 impl Traces {
-    async fn gather(shop: &Workshop, worker: &ServerProcess, answers: Answers) -> anyhow::Result<Traces> {
+    async fn gather(shop: &Workshop, worker: &ServerProcess, responses: Responses) -> anyhow::Result<Traces> {
         let root = shop.stage.database.root().await;
         let query = "select format('%I.%I', nspname, relname)
             from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -170,7 +176,7 @@ impl Traces {
         for ops in [&shop.server.ops, &worker.ops] {
             log += &http.get(format!("{ops}/metrics")).send().await?.text().await?;
         }
-        Ok(Traces { tables, log, temporal: shop.temporal.stored()?, answers: answers.0 })
+        Ok(Traces { tables, log, temporal: shop.temporal.stored()?, responses: responses.0 })
     }
 
     fn places(&self) -> [(&'static str, &[u8]); 4] {
@@ -178,15 +184,15 @@ impl Traces {
             ("tables", self.tables.as_bytes()),
             ("logs and metrics", self.log.as_bytes()),
             ("Temporal's files", &self.temporal),
-            ("answers", self.answers.as_bytes()),
+            ("responses", self.responses.as_bytes()),
         ]
     }
 
-    /// The lines of a place in which something was found, cut.
+    /// The first lines of a place with a secret, cut to 400 characters.
     fn around(&self, place: &str, texts: &[String], found: &[usize]) -> String {
         let text = match place {
             "tables" => &self.tables,
-            "answers" => &self.answers,
+            "responses" => &self.responses,
             _ => &self.log,
         };
         let holds = |line: &&str| found.iter().filter_map(|number| texts.get(*number)).any(|text| line.contains(text));
@@ -201,20 +207,25 @@ impl Traces {
         let found = |search: &Search, bytes: &[u8]| !search.finds(bytes).is_empty();
         let all = [
             ("tables", found(&canary, self.tables.as_bytes())),
-            ("answers", found(&canary, self.answers.as_bytes())),
+            ("responses", found(&canary, self.responses.as_bytes())),
             ("Temporal", found(&codec, &self.temporal)),
-            // Requests are in the log, by their path.
+            // The log contains requests with their path.
             ("log", self.log.contains(SECRETS) && self.log.contains("TRACE")),
         ];
         all.into_iter().filter(|(_, found)| *found).map(|(place, _)| place).collect()
     }
 }
 
-/// Starts a workflow and waits for its end. What is answered on the way is kept.
-pub async fn ended(customer: &Customer, workflow: &str, input: &Value, answers: &mut Answers) -> anyhow::Result<Value> {
+/// Starts a workflow, waits for its end and keeps the response.
+pub async fn ended(
+    customer: &Customer,
+    workflow: &str,
+    input: &Value,
+    responses: &mut Responses,
+) -> anyhow::Result<Value> {
     let id = customer.start(workflow, input).await;
     let run = customer.ended(&id, TIMEOUT).await?;
-    answers.keep(&run);
+    responses.keep(&run);
     Ok(run)
 }
 
@@ -222,10 +233,10 @@ pub async fn write(
     customer: &Customer,
     name: &str,
     definition: &Value,
-    answers: &mut Answers,
+    responses: &mut Responses,
 ) -> anyhow::Result<String> {
     let written = customer.write(name, &definition.to_string()).await;
-    answers.keep(&written.body);
+    responses.keep(&written.body);
     ensure!(written.status == 201, "{name} is refused: {:#}", written.body);
     Ok(written.body["id"].as_str().context("a workflow has an id")?.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Shared by the drills of workflows: definitions, and the results of runs.
+//! Code that the drills of workflows share: definitions, and the results of runs.
 
 use crate::stage::Stage;
 use serde_json::{Value, json};
@@ -29,17 +29,17 @@ pub async fn create(client: &Client, name: &str, definition: &Value) {
     client.post(WORKFLOWS, json!({"name": name, "definition": definition})).await.expect(201);
 }
 
-/// Of all tenants.
+/// The numbers of runs and steps of all tenants.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
     pub runs: i64,
     pub over: i64,
     pub succeeded: i64,
-    /// That have ended.
+    /// Steps that have ended.
     steps: i64,
 }
 
-/// How far the runs have come, also when PostgreSQL is away now and then.
+/// The progress of all runs. PostgreSQL may be unavailable at times.
 pub struct Progress {
     database: Database,
     seen: Mutex<(Tally, Instant)>,
@@ -55,7 +55,7 @@ impl Progress {
     pub async fn watch(&self, runs: usize) -> Tally {
         *self.seen() = (Tally::default(), Instant::now());
         loop {
-            if let Ok(Ok(tally)) = timeout(Duration::from_secs(10), self.look()).await {
+            if let Ok(Ok(tally)) = timeout(Duration::from_secs(10), self.poll()).await {
                 let mut seen = self.seen();
                 if seen.0 != tally {
                     *seen = (tally, Instant::now());
@@ -76,7 +76,7 @@ impl Progress {
         self.seen().1.elapsed() > STUCK
     }
 
-    async fn look(&self) -> anyhow::Result<Tally> {
+    async fn poll(&self) -> anyhow::Result<Tally> {
         let query = "select count(*), count(ended_at), count(*) filter (where status = 'succeeded'),
             (select count(*) from workflow_steps where ended_at is not null)
             from workflow_runs";
@@ -89,14 +89,14 @@ impl Progress {
     }
 }
 
-/// How often each subject is a ticket's.
+/// The number of tickets with each subject.
 pub async fn tickets(stage: &Stage) -> anyhow::Result<BTreeMap<String, i64>> {
     let query = "select subject, count(*) from tickets group by subject";
     let rows = stage.database.root().await.query(query, &[]).await?;
     Ok(rows.into_iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
-/// The events of the log: how many runs have begun, and how many have succeeded, each counted for every event.
+/// The numbers of events in the log for started and for succeeded runs.
 pub async fn told(stage: &Stage) -> anyhow::Result<(i64, i64)> {
     let query = "select
             count(*) filter (where type = 'workflow.run.started'), count(*) filter (where type = 'workflow.run.succeeded')
@@ -105,7 +105,7 @@ pub async fn told(stage: &Stage) -> anyhow::Result<(i64, i64)> {
     Ok((row.get(0), row.get(1)))
 }
 
-/// Runs that did not succeed, and why, for whoever looks for the cause.
+/// Prints the runs that did not succeed, with their errors and steps.
 pub async fn complain(stage: &Stage, drill: &str) -> anyhow::Result<()> {
     let query = "select run.id::text, run.status, coalesce(run.error::text, ''), coalesce(
             (select string_agg(path || ' ' || step.status, ', ' order by path) from workflow_steps as step
@@ -118,7 +118,7 @@ pub async fn complain(stage: &Stage, drill: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The messages of the outbox that were never sent to the engine.
+/// The number of messages in the outbox that are not sent to the engine. Waits for a while until there are none.
 pub async fn untold(stage: &Stage) -> anyhow::Result<i64> {
     let root = stage.database.root().await;
     let mut waiting = 0;

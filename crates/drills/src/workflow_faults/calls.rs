@@ -11,57 +11,57 @@ use std::{
     time::Duration,
 };
 
-/// How long it takes over an answer, so that some are under way when somebody is killed.
-const THINKING: Duration = Duration::from_millis(250);
+/// The response time, long enough that calls are in progress when a process is killed.
+const RESPONSE_DELAY: Duration = Duration::from_millis(250);
 
 #[derive(Default)]
-pub struct Calls(Mutex<BTreeMap<(String, String), Called>>);
+pub struct Calls(Mutex<BTreeMap<(String, String), Requests>>);
 
 #[derive(Default)]
-struct Called {
+struct Requests {
     times: usize,
     keys: BTreeSet<String>,
 }
 
-/// In sum.
+/// The sums of all calls.
 #[derive(Default)]
-pub struct Seen {
+pub struct Totals {
     requests: usize,
     effects: usize,
     duplicates: usize,
-    /// Effects whose calls do not all carry the one key that they should.
+    /// Effects whose calls do not all have the expected key.
     wrong: Vec<String>,
 }
 
 impl Calls {
-    /// The path says which step, the body which run.
-    pub fn take(&self, arrival: &Arrival<'_>) -> Reply {
+    /// The path names the step, the body the run.
+    pub fn record(&self, arrival: &Arrival<'_>) -> Reply {
         let body: Value = serde_json::from_slice(arrival.body).unwrap_or_default();
         let run = body["run"].as_str().unwrap_or_default().to_owned();
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let called = all.entry((run, arrival.path.trim_start_matches('/').to_owned())).or_default();
         called.times += 1;
         called.keys.insert(arrival.key.to_owned());
-        Reply::After(THINKING)
+        Reply::After(RESPONSE_DELAY)
     }
 
-    pub fn seen(&self) -> Seen {
-        let mut seen = Seen::default();
+    pub fn totals(&self) -> Totals {
+        let mut totals = Totals::default();
         for ((run, step), called) in &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
-            seen.effects += 1;
-            seen.requests += called.times;
-            seen.duplicates += called.times - 1;
-            // Of the step: `run_…:do/1/tell`.
+            totals.effects += 1;
+            totals.requests += called.times;
+            totals.duplicates += called.times - 1;
+            // The key of a step is, for example, `run_…:do/1/tell`.
             let own = |key: &String| key.starts_with(&format!("{run}:")) && key.ends_with(&format!("/{step}"));
             if run.is_empty() || called.keys.len() != 1 || !called.keys.iter().all(own) {
-                seen.wrong.push(format!("{step} of {run:?} was called with {:?}", called.keys));
+                totals.wrong.push(format!("{step} of {run:?} was called with {:?}", called.keys));
             }
         }
-        seen
+        totals
     }
 }
 
-impl Seen {
+impl Totals {
     pub fn report(&self, runs: usize, outcome: &mut Outcome) {
         self.wrong.iter().take(20).for_each(|line| eprintln!("workflow-faults: {line}"));
         outcome.figure(format!(
@@ -73,6 +73,6 @@ impl Seen {
         ));
         let called = self.effects == 2 * runs;
         outcome.promise(called, format!("the sink is called for every run ({} effects)", self.effects));
-        outcome.promise(self.wrong.is_empty(), "every call of the sink carries the key of its step");
+        outcome.promise(self.wrong.is_empty(), "every call of the sink has the key of its step");
     }
 }

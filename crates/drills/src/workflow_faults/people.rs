@@ -1,4 +1,4 @@
-//! Clients that start and approve runs: each request is repeated until a server responds.
+//! Clients that start and approve runs. Each request is retried until a server responds.
 
 use super::{Tenant, WORKFLOW};
 use crate::workflows::{RUNS, TRIGGER};
@@ -21,23 +21,23 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 pub struct People {
     tenants: Vec<Tenant>,
     http: reqwest::Client,
-    /// The present base URLs of the servers.
+    /// The current base URLs of the servers.
     bases: Arc<RwLock<Vec<String>>>,
-    again: AtomicUsize,
+    retries: AtomicUsize,
 }
 
 impl People {
     pub fn new(tenants: Vec<Tenant>, bases: Arc<RwLock<Vec<String>>>) -> anyhow::Result<People> {
         let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(10)).build()?;
-        Ok(People { tenants, http, bases, again: AtomicUsize::new(0) })
+        Ok(People { tenants, http, bases, retries: AtomicUsize::new(0) })
     }
 
-    /// How often something had to be sent again.
-    pub fn again(&self) -> usize {
-        self.again.load(Ordering::Relaxed)
+    /// The number of retries of all requests.
+    pub fn retries(&self) -> usize {
+        self.retries.load(Ordering::Relaxed)
     }
 
-    /// Starts this many runs at this rate per second, of the tenants in turn.
+    /// Starts this many runs at this rate per second, for the tenants in turn.
     pub async fn start(self: Arc<Self>, runs: usize, per_second: f64) -> anyhow::Result<()> {
         let mut ticks = interval(Duration::from_secs_f64(1.0 / per_second));
         let mut started = vec![];
@@ -53,7 +53,7 @@ impl People {
         let key = &self.tenants[number % self.tenants.len()].key;
         let new = json!({"workflow": WORKFLOW, "input": {"number": number.to_string()}});
         let (status, body) = self
-            .ask(&Method::POST, TRIGGER, |request| {
+            .send(&Method::POST, TRIGGER, |request| {
                 request.bearer_auth(key).header("idempotency-key", format!("start-{number}")).json(&new)
             })
             .await?;
@@ -65,33 +65,33 @@ impl People {
     pub async fn approve(self: Arc<Self>) -> anyhow::Result<()> {
         loop {
             for tenant in &self.tenants {
-                self.approve_of(tenant).await?;
+                self.approve_runs(tenant).await?;
             }
             sleep(Duration::from_millis(300)).await;
         }
     }
 
-    async fn approve_of(&self, tenant: &Tenant) -> anyhow::Result<()> {
+    async fn approve_runs(&self, tenant: &Tenant) -> anyhow::Result<()> {
         let list = format!("{RUNS}?status=waiting_approval&limit=200");
-        let (status, page) = self.ask(&Method::GET, &list, |request| request.bearer_auth(&tenant.approver)).await?;
+        let (status, page) = self.send(&Method::GET, &list, |request| request.bearer_auth(&tenant.approver)).await?;
         ensure!(status == StatusCode::OK, "runs cannot be listed: {status} {page}");
-        let asking = page["data"].as_array().into_iter().flatten().filter_map(|run| run["id"].as_str());
-        for run in asking {
-            let yes = json!({"action": "approve"});
+        let waiting = page["data"].as_array().into_iter().flatten().filter_map(|run| run["id"].as_str());
+        for run in waiting {
+            let decision = json!({"action": "approve"});
             let (status, body) = self
-                .ask(&Method::PATCH, &format!("{RUNS}?id={run}"), |request| {
-                    request.bearer_auth(&tenant.approver).json(&yes)
+                .send(&Method::PATCH, &format!("{RUNS}?id={run}"), |request| {
+                    request.bearer_auth(&tenant.approver).json(&decision)
                 })
                 .await?;
-            // It may have been decided before, and the run not have heard of it yet.
+            // The approval may have been decided before, but the run may not have received the decision yet.
             let decided = status == StatusCode::OK || body["code"] == "run_not_waiting";
             ensure!(decided, "{run} cannot be approved: {status} {body}");
         }
         Ok(())
     }
 
-    /// The response of a server that lives long enough.
-    async fn ask(
+    /// Sends the request until a server responds.
+    async fn send(
         &self,
         method: &Method,
         target: &str,
@@ -105,18 +105,18 @@ impl People {
                 bases[tries % bases.len()].clone()
             };
             let request = self.http.request(method.clone(), format!("{base}{target}"));
-            if let Ok(answer) = complete(request).send().await {
-                let status = answer.status();
-                if let Ok(body) = answer.json::<Value>().await
+            if let Ok(response) = complete(request).send().await {
+                let status = response.status();
+                if let Ok(body) = response.json::<Value>().await
                     && !status.is_server_error()
                     && body["code"] != "request_in_flight"
                 {
                     return Ok((status, body));
                 }
             }
-            ensure!(started.elapsed() < TIMEOUT, "{method} {target} was never answered");
+            ensure!(started.elapsed() < TIMEOUT, "{method} {target} has no response");
             tries += 1;
-            self.again.fetch_add(1, Ordering::Relaxed);
+            self.retries.fetch_add(1, Ordering::Relaxed);
             sleep(Duration::from_millis(50)).await;
         }
     }

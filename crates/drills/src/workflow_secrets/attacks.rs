@@ -1,6 +1,6 @@
-//! Runs and definitions that try to get a secret to a host that is not its own, or to make a value of it.
+//! Runs and definitions that try to send a secret to a host that is not its own, or to store it as a value.
 
-use super::{Answers, Secrets, TIMEOUT, document, ended, host::Hosts, write};
+use super::{Responses, Secrets, TIMEOUT, document, ended, host::Hosts, write};
 use crate::{Outcome, workshop::Customer};
 use serde_json::{Value, json};
 use std::net::{IpAddr, Ipv4Addr};
@@ -11,16 +11,16 @@ const COMMUNICATION: &str = "communication";
 const VALIDATION: &str = "validation";
 const SUCCEEDS: &str = "succeeds";
 
-/// How many were made. What each comes to is a promise.
+/// Starts the attacks. The result of each is a promise. Returns their number.
 pub async fn run(
     customer: &Customer,
     hosts: &Hosts,
     dns: &Nameserver,
     secrets: &Secrets,
     outcome: &mut Outcome,
-    answers: &mut Answers,
+    responses: &mut Responses,
 ) -> anyhow::Result<usize> {
-    let workflow = write(customer, "Anywhere", &anywhere(), answers).await?;
+    let workflow = write(customer, "Anywhere", &anywhere(), responses).await?;
     let before = hosts.second_count();
     let addresses = addresses(hosts);
     let mut started = vec![];
@@ -29,34 +29,35 @@ pub async fn run(
     }
     for (id, url, expected) in started {
         let run = customer.ended(&id, TIMEOUT).await?;
-        answers.keep(&run);
+        responses.keep(&run);
         promise(outcome, url, expected, &run);
     }
-    // First outside, then inside: a name is looked up for each request, and each address is checked.
+    // The name resolves first to an external and then to an internal address: it is looked up for each request, and each
+    // address is checked.
     let (outside, inside) = ([IpAddr::from(super::host::OUTSIDE)], [IpAddr::from(Ipv4Addr::LOCALHOST)]);
     dns.change("rebound.first.example", &[&outside, &inside]);
     let url = format!("http://rebound.first.example:{}/", hosts.first_port());
     for expected in [SUCCEEDS, COMMUNICATION] {
-        let run = ended(customer, &workflow, &json!({"url": url}), answers).await?;
+        let run = ended(customer, &workflow, &json!({"url": url}), responses).await?;
         promise(outcome, "a name that is rebound", expected, &run);
     }
-    // A secret as the name itself would be told to every nameserver.
+    // A secret in a host name would be sent to nameservers.
     let name = format!("{}.first.example", secrets.label);
     dns.set(&name, &outside);
-    let workflow = write(customer, "As a name", &as_a_name(hosts), answers).await?;
-    let run = ended(customer, &workflow, &json!({}), answers).await?;
+    let workflow = write(customer, "As a name", &as_a_name(hosts), responses).await?;
+    let run = ended(customer, &workflow, &json!({}), responses).await?;
     promise(outcome, "a secret as a name", REFUSED, &run);
-    outcome.promise(dns.lookups(&name) == 0, "a secret is in no look-up");
-    outcome.promise(hosts.second_count() == before, "the other host hears nothing of it");
+    outcome.promise(dns.lookups(&name) == 0, "no DNS query contains a secret");
+    outcome.promise(hosts.second_count() == before, "the other host receives no request");
     Ok(addresses.len() + 3)
 }
 
 fn promise(outcome: &mut Outcome, what: &str, expected: &str, run: &Value) {
-    let came_to = run["error"]["type"].as_str().unwrap_or(SUCCEEDS);
-    outcome.promise(came_to == expected, format!("{what}: {expected}, but {}", run["error"]));
+    let result = run["error"]["type"].as_str().unwrap_or(SUCCEEDS);
+    outcome.promise(result == expected, format!("{what}: expected {expected}, the error is {}", run["error"]));
 }
 
-/// A definition that sends a secret wherever its input says.
+/// A definition that sends a secret to the URL of its input.
 fn anywhere() -> Value {
     json!({
         "document": document("anywhere"), "use": {"secrets": ["token"]},
@@ -113,8 +114,8 @@ fn addresses(hosts: &Hosts) -> Vec<(String, &'static str)> {
     ]
 }
 
-/// How many definitions were refused.
-pub async fn refused_at_creation(customer: &Customer, answers: &mut Answers) -> anyhow::Result<usize> {
+/// Sends definitions that must be refused. Returns their number.
+pub async fn refused_at_creation(customer: &Customer, responses: &mut Responses) -> anyhow::Result<usize> {
     let http = |with: Value| json!({"call": "http", "with": with});
     let tasks = [
         json!({"set": {"x": "${ $secret.token }"}}),
@@ -139,13 +140,13 @@ pub async fn refused_at_creation(customer: &Customer, answers: &mut Answers) -> 
     let mut refused = 0;
     for task in tasks {
         let definition = json!({"document": document("refused"), "use": {"secrets": ["token"]}, "do": [{"a": task}]});
-        let answer = customer.write("Refused", &definition.to_string()).await.expect(422);
-        anyhow::ensure!(answer.body["errors"][0]["pointer"].is_string(), "{task}: {:#}", answer.body);
-        answers.keep(&answer.body);
+        let response = customer.write("Refused", &definition.to_string()).await.expect(422);
+        anyhow::ensure!(response.body["errors"][0]["pointer"].is_string(), "{task}: {:#}", response.body);
+        responses.keep(&response.body);
         refused += 1;
     }
     let missing =
         json!({"document": document("refused"), "use": {"secrets": ["not_there"]}, "do": [{"a": {"set": {}}}]});
-    answers.keep(&customer.write("Missing", &missing.to_string()).await.expect(422).body);
+    responses.keep(&customer.write("Missing", &missing.to_string()).await.expect(422).body);
     Ok(refused + 1)
 }

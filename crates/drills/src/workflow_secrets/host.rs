@@ -13,15 +13,15 @@ use testdns::Nameserver;
 use testkit::{Received, Receiver, status_only};
 use tokio::{io::AsyncReadExt, net::TcpListener};
 
-/// The one address of this machine that is outside for the drill: the operator allows it.
+/// The only address of this machine that counts as external, because the operator allows it.
 pub const OUTSIDE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 77);
 
 pub struct Hosts {
     first: Receiver,
     second: Receiver,
-    /// At the port of the first, but at an address that nobody may reach.
-    inside: Receiver,
-    /// Takes everything and answers nothing.
+    /// Has the port of the first, but an internal address, which must not be reached.
+    internal: Receiver,
+    /// Accepts everything and never responds.
     silent: Silent,
     /// The part of the first host's response that is not secret.
     pub canary: String,
@@ -29,7 +29,7 @@ pub struct Hosts {
 
 struct Silent {
     port: u16,
-    heard: Arc<Mutex<Vec<u8>>>,
+    received: Arc<Mutex<Vec<u8>>>,
 }
 
 impl Hosts {
@@ -37,17 +37,17 @@ impl Hosts {
         let canary = new_secret();
         let (first, second) =
             (Receiver::start_at(&format!("{OUTSIDE}:0")).await, Receiver::start_at(&format!("{OUTSIDE}:0")).await);
-        let inside = Receiver::start_at(&format!("127.0.0.1:{}", port(&first))).await;
+        let internal = Receiver::start_at(&format!("127.0.0.1:{}", port(&first))).await;
         for name in
             ["api.first.example", "other.first.example", "second.example", "silent.first.example", "first.example"]
         {
             dns.set(name, &[IpAddr::from(OUTSIDE)]);
         }
-        let (said, elsewhere) = (canary.clone(), second.url.clone());
-        first.answer(move |received| echo(received, &said, &elsewhere));
-        let (said, elsewhere) = (canary.clone(), first.url.clone());
-        second.answer(move |received| echo(received, &said, &elsewhere));
-        Ok(Hosts { first, second, inside, silent: Silent::start().await?, canary })
+        let (text, elsewhere) = (canary.clone(), second.url.clone());
+        first.answer(move |received| echo(received, &text, &elsewhere));
+        let (text, elsewhere) = (canary.clone(), first.url.clone());
+        second.answer(move |received| echo(received, &text, &elsewhere));
+        Ok(Hosts { first, second, internal, silent: Silent::start().await?, canary })
     }
 
     pub fn first(&self) -> String {
@@ -75,31 +75,31 @@ impl Hosts {
         vec![self.first(), format!("*.first.example:{}", port(&self.first)), self.silent()]
     }
 
-    /// Secrets that arrived at a host that they are not for.
+    /// Secrets that arrived at a wrong host.
     pub fn strays(&self, planted: &Planted) -> Vec<String> {
         let everything = |receiver: &Receiver| receiver.received().iter().flat_map(whole).collect::<Vec<u8>>();
         let search = Search::of(&planted.0);
         let mut strays = vec![];
-        let mut look = |host: &str, bytes: &[u8], at_home: &dyn Fn(usize) -> bool| {
-            let found = search.finds(bytes).into_iter().filter(|number| !at_home(*number));
+        let mut search_host = |host: &str, bytes: &[u8], is_own: &dyn Fn(usize) -> bool| {
+            let found = search.finds(bytes).into_iter().filter(|number| !is_own(*number));
             strays.extend(found.map(|number| format!("secret {number} at {host}")));
         };
-        look("the first host", &everything(&self.first), &|number| !planted.of_second(number));
-        look("the second host", &everything(&self.second), &|number| planted.of_second(number));
-        look("the host inside", &everything(&self.inside), &|_| false);
-        look("the silent host", &self.silent.heard(), &|number| !planted.of_second(number));
-        if self.inside.count() > 0 {
-            strays.push(format!("{} requests inside", self.inside.count()));
+        search_host("the first host", &everything(&self.first), &|number| !planted.is_of_second(number));
+        search_host("the second host", &everything(&self.second), &|number| planted.is_of_second(number));
+        search_host("the internal host", &everything(&self.internal), &|_| false);
+        search_host("the silent host", &self.silent.received(), &|number| !planted.is_of_second(number));
+        if self.internal.count() > 0 {
+            strays.push(format!("{} requests to the internal host", self.internal.count()));
         }
         strays
     }
 
-    /// How many secrets arrived at the host that they are for.
+    /// The number of secrets that arrived at their own host.
     pub fn received_by_owner(&self, planted: &Planted) -> usize {
         let everything = |receiver: &Receiver| receiver.received().iter().flat_map(whole).collect::<Vec<u8>>();
         let search = Search::of(&planted.0);
-        let first = search.finds(&everything(&self.first)).into_iter().filter(|number| !planted.of_second(*number));
-        let second = search.finds(&everything(&self.second)).into_iter().filter(|number| planted.of_second(*number));
+        let first = search.finds(&everything(&self.first)).into_iter().filter(|number| !planted.is_of_second(*number));
+        let second = search.finds(&everything(&self.second)).into_iter().filter(|number| planted.is_of_second(*number));
         first.count() + second.count()
     }
 
@@ -111,24 +111,24 @@ impl Hosts {
 impl Silent {
     async fn start() -> anyhow::Result<Silent> {
         let listener = TcpListener::bind((OUTSIDE, 0)).await?;
-        let (port, heard) = (listener.local_addr()?.port(), Arc::<Mutex<Vec<u8>>>::default());
-        let hears = heard.clone();
+        let (port, received) = (listener.local_addr()?.port(), Arc::<Mutex<Vec<u8>>>::default());
+        let buffered = received.clone();
         tokio::spawn(async move {
             while let Ok((mut connection, _)) = listener.accept().await {
-                let hears = hears.clone();
+                let buffered = buffered.clone();
                 tokio::spawn(async move {
                     let mut buffer = [0; 4096];
                     while let Ok(count @ 1..) = connection.read(&mut buffer).await {
-                        hears.lock().unwrap_or_else(PoisonError::into_inner).extend(&buffer[..count]);
+                        buffered.lock().unwrap_or_else(PoisonError::into_inner).extend(&buffer[..count]);
                     }
                 });
             }
         });
-        Ok(Silent { port, heard })
+        Ok(Silent { port, received })
     }
 
-    fn heard(&self) -> Vec<u8> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    fn received(&self) -> Vec<u8> {
+        self.received.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
@@ -136,7 +136,7 @@ fn port(receiver: &Receiver) -> u16 {
     receiver.url.rsplit_once(':').and_then(|(_, port)| port.parse().ok()).unwrap_or_default()
 }
 
-/// All that a request says.
+/// All bytes of a request: its path, headers and body.
 fn whole(received: &Received) -> Vec<u8> {
     let mut whole = received.path.clone().into_bytes();
     for (name, value) in &received.headers {
@@ -148,7 +148,7 @@ fn whole(received: &Received) -> Vec<u8> {
     whole
 }
 
-/// Echoes everything, in many forms.
+/// Returns everything that the request contains, in many encodings.
 fn echo(received: &Received, canary: &str, elsewhere: &str) -> Response {
     let text = String::from_utf8_lossy(&whole(received)).into_owned();
     let authorization = received.header("authorization").to_owned();
@@ -158,7 +158,7 @@ fn echo(received: &Received, canary: &str, elsewhere: &str) -> Response {
     let escaped: String = form_encoded(&body);
     let hex: String = credential.bytes().map(|byte| format!("{byte:02x}")).collect();
     let base64 = [0, 1, 2].map(|before| BASE64_STANDARD.encode(format!("{}{credential}", "x".repeat(before))));
-    let said = serde_json::json!({
+    let echoed = serde_json::json!({
         "canary": canary, "text": text, "credential": credential, "basic": basic, "escaped": escaped, "hex": hex,
         "base64": base64,
         "body": serde_json::from_str(&body).unwrap_or(serde_json::Value::Null), "names": {(credential.clone()): 1},
@@ -170,15 +170,15 @@ fn echo(received: &Received, canary: &str, elsewhere: &str) -> Response {
         _ => 200,
     };
     let (kind, content) = if received.path.starts_with("/text") {
-        ("text/plain", format!("{text}\n{said}\n{escaped}"))
+        ("text/plain", format!("{text}\n{echoed}\n{escaped}"))
     } else {
-        ("application/json", said.to_string())
+        ("application/json", echoed.to_string())
     };
     let mut response = status_only(status);
     *response.body_mut() = Body::from(content);
     let headers = response.headers_mut();
     headers.insert("content-type", HeaderValue::from_static(kind));
-    // Every request looks its name up anew.
+    // Without keep-alive, the name is looked up for every request.
     headers.insert("connection", HeaderValue::from_static("close"));
     if let Ok(value) = HeaderValue::from_str(&authorization) {
         headers.insert("x-echo", value);

@@ -1,6 +1,6 @@
 //! Runs that use secrets as they are meant to be used.
 
-use super::{Answers, Secrets, document, ended, host::Hosts, write};
+use super::{Responses, Secrets, document, ended, host::Hosts, write};
 use crate::{
     workflows::{RUNS, TRIGGER},
     workshop::Customer,
@@ -9,30 +9,30 @@ use anyhow::ensure;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// How many runs there were.
+/// Starts all runs. Returns their number.
 pub async fn all(
     customer: &Customer,
     hosts: &Hosts,
     secrets: &Secrets,
-    answers: &mut Answers,
+    responses: &mut Responses,
 ) -> anyhow::Result<usize> {
     let first = format!("http://{}", hosts.first());
     let input = json!({
         "first": first, "second": format!("http://{}", hosts.second()), "silent": format!("http://{}", hosts.silent()),
         "list": ["one", "two"],
     });
-    let workflow = write(customer, "Everything", &everything(), answers).await?;
+    let workflow = write(customer, "Everything", &everything(), responses).await?;
     let plan = json!({"workflow": workflow, "input": input});
     let planned = customer.client.post(&format!("{TRIGGER}?dry_run=true"), plan).await.expect(202);
     ensure!(planned.body["status"] == "succeeded", "the plan fails: {:#}", planned.body);
-    answers.keep(&planned.body);
-    let run = ended(customer, &workflow, &input, answers).await?;
-    ensure!(run["status"] == "succeeded", "it does not succeed: {run:#}");
-    ensure!(run.to_string().contains(&hosts.canary), "what comes back is kept: {run:#}");
-    ensure!(run.to_string().contains("***"), "what comes back is masked: {run:#}");
-    ensure!(!run.to_string().contains(&secrets.token), "what comes back is masked");
+    responses.keep(&planned.body);
+    let run = ended(customer, &workflow, &input, responses).await?;
+    ensure!(run["status"] == "succeeded", "the run does not succeed: {run:#}");
+    ensure!(run.to_string().contains(&hosts.canary), "the response is not kept: {run:#}");
+    ensure!(run.to_string().contains("***"), "the response is not masked: {run:#}");
+    ensure!(!run.to_string().contains(&secrets.token), "the response contains a secret");
 
-    // One that fails, and fails again when it is tried again.
+    // A run that fails, also when it is retried.
     let fails = json!({
         "document": document("fails"), "use": {"secrets": ["token", "password"]},
         "do": [{"a": {"call": "http", "with": {
@@ -40,24 +40,24 @@ pub async fn all(
             "headers": {"Authorization": "${ \"Bearer \\($secret.token)\" }"},
         }}}],
     });
-    let workflow = write(customer, "Fails", &fails, answers).await?;
-    let run = ended(customer, &workflow, &input, answers).await?;
-    ensure!(run["error"]["status"] == 404, "it does not fail: {run:#}");
+    let workflow = write(customer, "Fails", &fails, responses).await?;
+    let run = ended(customer, &workflow, &input, responses).await?;
+    ensure!(run["error"]["status"] == 404, "the run does not fail: {run:#}");
     let id = run["id"].as_str().unwrap_or_default();
     customer.client.send(Method::PATCH, &format!("{RUNS}?id={id}"), Some(json!({"action": "retry"}))).await.expect(200);
-    let again = customer.ended(id, super::TIMEOUT).await?;
-    answers.keep(&again);
+    let retried = customer.ended(id, super::TIMEOUT).await?;
+    responses.keep(&retried);
 
-    // One whose text cannot be a header.
-    let odd = json!({
+    // A run with a secret in an invalid header value.
+    let invalid_header = json!({
         "document": document("odd"), "use": {"secrets": ["password"]},
         "do": [{"a": {"call": "http", "with": {
             "endpoint": "${ .first }", "headers": {"X-Odd": "${ \"line\\nbreak \" + $secret.password }"},
         }}}],
     });
-    let workflow = write(customer, "Odd", &odd, answers).await?;
-    let run = ended(customer, &workflow, &input, answers).await?;
-    ensure!(run["error"]["type"] == "validation", "it does not fail: {run:#}");
+    let workflow = write(customer, "Odd", &invalid_header, responses).await?;
+    let run = ended(customer, &workflow, &input, responses).await?;
+    ensure!(run["error"]["type"] == "validation", "the run does not fail: {run:#}");
     Ok(4)
 }
 
