@@ -41,7 +41,7 @@ impl TestApp {
 }
 
 impl TestTenant {
-    /// The token of a new enrolment of this organization.
+    /// Creates an enrolment of this organization, and returns its token.
     pub async fn enrolment(&self, organization: &str) -> String {
         let new = json!({"name": "Agents", "organization_id": organization});
         let created = self.client.post("/api/rmm/enrolments", new).await.expect(201);
@@ -67,24 +67,24 @@ impl Agents {
         AgentAnswer::read(request).await
     }
 
-    /// A message in JSON, compressed as agents do.
+    /// Sends a message in JSON, compressed as agents do.
     pub async fn json(&self, token: &str, message: &Value) -> AgentAnswer {
         let headers = [("content-type", "application/x-compress-zlib"), ("glpi-agent-id", AGENT)];
         self.send(token, zlib(message.to_string().as_bytes()), &headers).await
     }
 
-    /// A message in XML, compressed as agents do.
+    /// Sends a message in XML, compressed as agents do.
     pub async fn xml(&self, token: &str, message: &str) -> AgentAnswer {
         self.send(token, zlib(message.as_bytes()), &[("content-type", "application/x-compress-zlib")]).await
     }
 
-    /// A full inventory, which must be accepted.
+    /// Sends a full inventory, which must be accepted.
     #[track_caller]
     pub fn report<'a>(&'a self, token: &'a str, agent: &'a str, content: &'a Value) -> impl Future<Output = ()> + 'a {
         self.accepted(token, json!({"action": "inventory", "deviceid": agent, "content": content}))
     }
 
-    /// An inventory of some sections, which must be accepted.
+    /// Sends an inventory of some sections, which must be accepted.
     #[track_caller]
     pub fn report_part<'a>(
         &'a self,
@@ -96,8 +96,13 @@ impl Agents {
     }
 
     async fn accepted(&self, token: &str, message: Value) {
-        let answer = self.json(token, &message).await;
-        assert_eq!((answer.status.as_u16(), answer.json()["status"].as_str()), (200, Some("ok")), "{}", answer.text);
+        let response = self.json(token, &message).await;
+        assert_eq!(
+            (response.status.as_u16(), response.json()["status"].as_str()),
+            (200, Some("ok")),
+            "{}",
+            response.text
+        );
     }
 }
 
@@ -105,9 +110,9 @@ const AGENT: &str = "8c2f1a52-7a3c-4b1e-9d7a-6f5e4d3c2b1a";
 
 impl AgentAnswer {
     async fn read(request: reqwest::RequestBuilder) -> AgentAnswer {
-        let response = request.send().await.expect("the listener answers");
+        let response = request.send().await.expect("the listener responds");
         let (status, headers) = (response.status(), response.headers().clone());
-        AgentAnswer { status, headers, text: response.text().await.expect("the whole answer arrives") }
+        AgentAnswer { status, headers, text: response.text().await.expect("the whole response arrives") }
     }
 }
 

@@ -1,5 +1,5 @@
-//! A small STS in front of moto, which checks the external ids of roles. It also answers with errors on demand, or loses the
-//! answer to a call that has had its effect. Everything else is passed on.
+//! A small STS in front of moto, which checks the external ids of roles. On demand, it returns errors, or loses the response
+//! to a call that moto has executed. All other calls are forwarded.
 
 use crate::Moto;
 use axum::{
@@ -26,35 +26,35 @@ pub struct CheckedAws {
 struct Shared {
     moto: String,
     client: reqwest::Client,
-    state: Mutex<Known>,
+    state: Mutex<Behaviour>,
 }
 
 #[derive(Default)]
-struct Known {
+struct Behaviour {
     /// The external id that each role requires; `None` for a role that requires none.
     roles: HashMap<String, Option<String>>,
     /// The errors of actions that fail: status, code and message.
     failing: HashMap<String, (u16, String, String)>,
-    /// The answers of actions that are not passed on.
-    answers: HashMap<String, String>,
-    /// What becomes of the answers to the next calls of actions that change something.
+    /// The responses of actions that are not forwarded.
+    responses: HashMap<String, String>,
+    /// The losses of the responses to the next calls of actions that change something.
     losses: HashMap<String, VecDeque<Option<Loss>>>,
-    /// The actions that were called, in their order.
+    /// The actions that were called, in order.
     called: Vec<String>,
 }
 
-/// What becomes of an answer; all but the last although the call has had its effect.
+/// The way in which a response is lost. In all cases but the last, moto has executed the call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
-    /// Another server says 503 instead.
+    /// The response is 503 instead.
     Unavailable,
-    /// It comes after the client has given up.
+    /// The response arrives after the timeout of the client.
     Late,
-    /// It comes twice, as one body.
+    /// The body contains the response twice.
     Twice,
-    /// Half of it comes.
+    /// The body is cut in half.
     Cut,
-    /// Another server says 503 before the call has had its effect.
+    /// The response is 503, and the call is not forwarded.
     NotPassed,
 }
 
@@ -62,11 +62,11 @@ impl Loss {
     pub const ALL: [Loss; 5] = [Loss::Unavailable, Loss::Late, Loss::Twice, Loss::Cut, Loss::NotPassed];
 }
 
-/// Longer than any client waits.
-const LATE: Duration = Duration::from_secs(30);
+/// Longer than the timeout of any client.
+const LATE_DELAY: Duration = Duration::from_secs(30);
 
 impl CheckedAws {
-    /// The trust policy of every role in moto: everybody may assume it. Who really may is decided here.
+    /// The trust policy of every role in moto: every principal may assume it. The external id is checked here instead.
     pub const TRUST: &str = r#"{"Version": "2012-10-17", "Statement": [
         {"Effect": "Allow", "Principal": {"AWS": "*"}, "Action": "sts:AssumeRole"}]}"#;
 
@@ -75,14 +75,14 @@ impl CheckedAws {
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let shared = Arc::new(Shared { moto: moto.endpoint.clone(), client, state: Mutex::default() });
-        let router = Router::new().fallback(answer).with_state(shared.clone());
+        let router = Router::new().fallback(respond).with_state(shared.clone());
         let served = tokio::spawn(async move {
             let _ = axum::serve(listener, router).await;
         });
         CheckedAws { url, shared, served }
     }
 
-    /// From now on, the role can be assumed: with this external id, or, without one, with or without any.
+    /// From now on, the role can be assumed with this external id, or with any or none if it is `None`.
     pub fn trust(&self, role_arn: &str, external_id: Option<&str>) {
         self.shared.state().roles.insert(role_arn.to_owned(), external_id.map(str::to_owned));
     }
@@ -93,23 +93,23 @@ impl CheckedAws {
         self.shared.state().failing.insert(action.to_owned(), failure);
     }
 
-    /// From now on, calls of the action are answered with this text.
+    /// From now on, calls of the action return this text.
     pub fn answer(&self, action: &str, xml: &str) {
-        self.shared.state().answers.insert(action.to_owned(), xml.to_owned());
+        self.shared.state().responses.insert(action.to_owned(), xml.to_owned());
     }
 
-    /// From now on, calls of the action are passed on again.
+    /// From now on, calls of the action are forwarded again.
     pub fn work(&self, action: &str) {
         self.shared.state().failing.remove(action);
     }
 
-    /// What becomes of the answers to the next calls of an action, in their order; `None` is delivered. Dry runs do not
-    /// count.
+    /// Loses the responses to the next calls of an action, in this order; `None` is a call whose response is not lost. Dry
+    /// runs do not count.
     pub fn lose(&self, action: &str, losses: impl IntoIterator<Item = Option<Loss>>) {
         self.shared.state().losses.entry(action.to_owned()).or_default().extend(losses);
     }
 
-    /// How often the action was called.
+    /// The number of calls of the action.
     pub fn calls(&self, action: &str) -> usize {
         self.shared.state().called.iter().filter(|called| *called == action).count()
     }
@@ -122,11 +122,11 @@ impl Drop for CheckedAws {
 }
 
 impl Shared {
-    fn state(&self) -> MutexGuard<'_, Known> {
+    fn state(&self) -> MutexGuard<'_, Behaviour> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What becomes of the answer to this call.
+    /// The loss of the response to this call, if there is one.
     fn loss(&self, form: &HashMap<String, String>) -> Option<Loss> {
         if form.get("DryRun").is_some_and(|dry_run| dry_run == "true") {
             return None;
@@ -134,7 +134,7 @@ impl Shared {
         self.state().losses.get_mut(form.get("Action")?)?.pop_front().flatten()
     }
 
-    /// The error that is returned instead of moto's answer.
+    /// The error that is returned instead of moto's response.
     fn refusal(&self, form: &HashMap<String, String>) -> Option<(u16, String, String)> {
         let action = form.get("Action").cloned().unwrap_or_default();
         let mut state = self.state();
@@ -156,7 +156,7 @@ impl Shared {
     }
 }
 
-async fn answer(
+async fn respond(
     State(shared): State<Arc<Shared>>,
     method: Method,
     uri: Uri,
@@ -171,7 +171,7 @@ async fn answer(
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN);
         return (status, [("content-type", "text/xml")], text).into_response();
     }
-    let own = form.get("Action").and_then(|action| shared.state().answers.get(action).cloned());
+    let own = form.get("Action").and_then(|action| shared.state().responses.get(action).cloned());
     if let Some(text) = own {
         return (StatusCode::OK, [("content-type", "text/xml")], text).into_response();
     }
@@ -179,14 +179,14 @@ async fn answer(
     if loss == Some(Loss::NotPassed) {
         return deliver(loss, StatusCode::OK, Bytes::new()).await;
     }
-    // The host is a part of what is signed.
-    let passed =
+    // The headers are forwarded unchanged, because the signature covers the host.
+    let forwarded =
         shared.client.request(method, format!("{}{uri}", shared.moto)).headers(headers).body(body).send().await;
-    match passed {
-        Ok(passed) => {
-            let status = passed.status();
-            let text = passed.bytes().await.unwrap_or_default();
-            deliver(loss, status, if is_ec2 { text } else { as_sts_says(text) }).await
+    match forwarded {
+        Ok(response) => {
+            let status = response.status();
+            let text = response.bytes().await.unwrap_or_default();
+            deliver(loss, status, if is_ec2 { text } else { as_sts_error(text) }).await
         }
         Err(error) => (StatusCode::BAD_GATEWAY, error.to_string()).into_response(),
     }
@@ -200,7 +200,7 @@ async fn deliver(loss: Option<Loss>, status: StatusCode, text: Bytes) -> Respons
             (StatusCode::SERVICE_UNAVAILABLE, xml, ec2_error("Unavailable", "")).into_response()
         }
         Some(Loss::Late) => {
-            tokio::time::sleep(LATE).await;
+            tokio::time::sleep(LATE_DELAY).await;
             (status, xml, text).into_response()
         }
         Some(Loss::Twice) => (status, xml, [&text[..], &text[..]].concat()).into_response(),
@@ -208,8 +208,8 @@ async fn deliver(loss: Option<Loss>, status: StatusCode, text: Bytes) -> Respons
     }
 }
 
-/// Moto nests the errors of STS in `Errors`, as those of EC2 are; STS itself does not.
-fn as_sts_says(text: Bytes) -> Bytes {
+/// Moto nests errors of STS in `Errors`, like those of EC2. STS itself does not.
+fn as_sts_error(text: Bytes) -> Bytes {
     match std::str::from_utf8(&text) {
         Ok(xml) if xml.contains("<ErrorResponse><Errors>") => {
             Bytes::from(xml.replace("<ErrorResponse><Errors>", "<ErrorResponse>").replace("</Errors>", ""))

@@ -76,7 +76,7 @@ impl Client {
         let request =
             self.http.get(format!("{}{target}", self.base)).bearer_auth(self.key.as_deref().unwrap_or_default());
         let request = request.header(ACCEPT, "text/event-stream").headers(self.headers.clone());
-        let response = request.send().await.expect("the server answers");
+        let response = request.send().await.expect("the server responds");
         if response.status() != StatusCode::OK {
             panic!("not a stream: {:?}", Answer::read(&Method::GET, target, response).await);
         }
@@ -87,11 +87,11 @@ impl Client {
         EventStream::new(response)
     }
 
-    /// A file: its media type and its bytes. The response must be a success.
+    /// Downloads a file. Returns its media type and its bytes. The response must be a success.
     pub async fn download(&self, target: &str) -> (String, Vec<u8>) {
         let request =
             self.http.get(format!("{}{target}", self.base)).bearer_auth(self.key.as_deref().unwrap_or_default());
-        let response = request.headers(self.headers.clone()).send().await.expect("the server answers");
+        let response = request.headers(self.headers.clone()).send().await.expect("the server responds");
         assert_eq!(response.status(), StatusCode::OK, "{target}");
         let kind =
             response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
@@ -101,12 +101,12 @@ impl Client {
         (kind, response.bytes().await.expect("the whole file arrives").to_vec())
     }
 
-    /// A body of another type than JSON.
+    /// Sends a body of another type than JSON.
     pub async fn send_as(&self, method: Method, target: &str, kind: &'static str, body: &str) -> Answer {
         self.with_header("content-type", kind).send_raw(method, target, Some(body.as_bytes().to_vec())).await
     }
 
-    /// A body that need not be JSON, although its content type is.
+    /// Sends a body with the content type of JSON, which may be invalid JSON.
     pub async fn send_raw(&self, method: Method, target: &str, body: Option<Vec<u8>>) -> Answer {
         let mut request = self.http.request(method.clone(), format!("{}{target}", self.base));
         if let Some(key) = &self.key {
@@ -115,7 +115,7 @@ impl Client {
         if let Some(body) = body {
             request = request.header(CONTENT_TYPE, "application/json").body(body);
         }
-        let response = request.headers(self.headers.clone()).send().await.expect("the server answers");
+        let response = request.headers(self.headers.clone()).send().await.expect("the server responds");
         Answer::read(&method, target, response).await
     }
 }
@@ -124,7 +124,7 @@ impl Client {
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
-    /// `null` if there is none, a string if it is not JSON.
+    /// `null` if there is no body, a string if it is not JSON.
     pub body: Value,
 }
 
@@ -136,7 +136,7 @@ impl Answer {
         let body = match text.as_str() {
             "" => Value::Null,
             text if kind.ends_with("/json") || kind.ends_with("+json") => {
-                serde_json::from_str(text).expect("JSON where it says so")
+                serde_json::from_str(text).expect("a body with the content type of JSON is JSON")
             }
             text => Value::from(text),
         };
@@ -146,7 +146,7 @@ impl Answer {
         let breaches = Contract::header_breaches(method, path, status, &headers);
         assert!(breaches.is_empty(), "{method} {target} breaks the contract: {status} {breaches:#?}");
         for name in ["x-request-id", "ratelimit-policy", "ratelimit"] {
-            assert!(headers.contains_key(name), "{method} {target} answers without {name}");
+            assert!(headers.contains_key(name), "the response of {method} {target} has no header {name}");
         }
         Answer { status, headers, body }
     }

@@ -46,7 +46,7 @@ impl Contract {
         checked(key, &content["schema"], &document["components"], body)
     }
 
-    /// The headers that the response has although the document does not list them for it, or lacks although it must have them.
+    /// The headers of the response that the document does not list, and the required headers that are missing.
     pub fn header_breaches(method: &Method, path: &str, status: StatusCode, headers: &HeaderMap) -> Vec<String> {
         let document = &families::document().value;
         let operation = &document["paths"][path][method.as_str().to_lowercase()];
@@ -64,7 +64,7 @@ impl Contract {
     }
 }
 
-/// The path in the document: that of a member contains no id.
+/// The path in the document, which has `{id}` in place of the id of a member.
 fn documented<'a>(document: &Value, path: &'a str) -> Cow<'a, str> {
     let member = || path.rsplit_once('/').map(|(collection, _)| format!("{collection}/{{id}}"));
     let member = member().filter(|member| document["paths"][path].is_null() && !document["paths"][member].is_null());
@@ -80,15 +80,15 @@ fn problem_breaches(kind: &str, body: Option<&Value>) -> Vec<String> {
 
 fn checked(key: Key, schema: &Value, components: &Value, body: &Value) -> Vec<String> {
     static SCHEMAS: LazyLock<Mutex<HashMap<Key, Schema>>> = LazyLock::new(Default::default);
-    let mut schemas = SCHEMAS.lock().expect("no check panics");
+    let mut schemas = SCHEMAS.lock().expect("the lock is not poisoned");
     let compile =
         || Schema::new(json!(schema), &needed(schema, components)).expect("a schema of the document compiles");
     let faults = schemas.entry(key).or_insert_with(compile).faults(body);
     faults.into_iter().map(|fault| format!("{fault:?}")).collect()
 }
 
-/// The components that the schema refers to, directly or through others: every test compiles schemas, and each would get a copy
-/// of all components.
+/// The components that the schema refers to, directly or through others. Every test compiles schemas, and each schema would
+/// otherwise contain a copy of all components.
 fn needed(schema: &Value, components: &Value) -> Value {
     let mut needed = Map::new();
     let mut unread = vec![schema];

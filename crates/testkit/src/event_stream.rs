@@ -25,10 +25,10 @@ impl EventStream {
         EventStream { response, unread: vec![], last_id: None, comments: 0 }
     }
 
-    /// `None` at the end; an error if it is cut off before.
+    /// Returns `None` at the end of the stream, and an error if it is cut off before.
     pub async fn next(&mut self) -> Result<Option<Sent>, reqwest::Error> {
         loop {
-            if let Some(sent) = self.take() {
+            if let Some(sent) = self.take_event() {
                 return Ok(Some(sent));
             }
             match self.response.chunk().await? {
@@ -38,8 +38,8 @@ impl EventStream {
         }
     }
 
-    /// The next event of the received data.
-    fn take(&mut self) -> Option<Sent> {
+    /// Removes the next event from the received data.
+    fn take_event(&mut self) -> Option<Sent> {
         while let Some(end) = self.unread.windows(2).position(|two| two == b"\n\n") {
             let block: Vec<u8> = self.unread.drain(..end + 2).collect();
             let block = String::from_utf8(block).expect("a stream is text");

@@ -14,7 +14,7 @@ use uuid::Uuid;
 #[derive(Debug, Clone)]
 pub struct Member {
     pub fixture: &'static Fixture,
-    /// As customers see it.
+    /// The id in the API.
     pub id: String,
     pub uuid: Uuid,
     /// The response to its creation, if a request created it.
@@ -44,7 +44,7 @@ impl Members {
         Members { client, tenant, database, mark: mark.to_owned(), made: BTreeMap::new() }
     }
 
-    /// A member that was created elsewhere, for others to use.
+    /// Adds a member that was created elsewhere, so that others can refer to it.
     pub fn keep(&mut self, member: Member) {
         self.made.insert(member.fixture.kind, member);
     }
@@ -57,7 +57,7 @@ impl Members {
         self.made.values()
     }
 
-    /// The member of this kind. If there is none yet, it is created, and before it whatever it needs.
+    /// Returns the member of this kind. If there is none yet, it is created after the members that it needs.
     pub async fn make(&mut self, kind: &str) -> Member {
         for fixture in in_order(kind) {
             if !self.made.contains_key(fixture.kind) {
@@ -69,7 +69,7 @@ impl Members {
         self.made[kind].clone()
     }
 
-    /// A member that is a valid target of the operation.
+    /// Returns a member that is a valid target of the operation.
     async fn make_for(&mut self, operation: &str, kind: &str) -> Member {
         let member = self.make(kind).await;
         self.make_ready(operation, &member).await;
@@ -84,7 +84,7 @@ impl Members {
         }
     }
 
-    /// The members that the creation of another needs, in the state that it requires.
+    /// Changes the members that the creation of another needs to the state that it requires.
     async fn make_needed_ready(&self, fixture: &Fixture) {
         let Some(creation) = Operation::known().iter().find(|operation| operation.makes(fixture)) else { return };
         for kind in fixture.needs {
@@ -92,7 +92,7 @@ impl Members {
         }
     }
 
-    /// The parameters that name existing members as targets of an operation; missing ones are created.
+    /// Returns the parameters that name existing members as targets of an operation. Missing members are created.
     pub async fn aim(&mut self, operation: &Operation) -> Vec<(&'static str, String)> {
         let mut query = vec![];
         for (name, kind) in operation.named() {
@@ -130,9 +130,9 @@ impl Members {
                 let fill = |text: &str| self.fill(fixture, text, &secret, |member| member.id.clone());
                 let body = serde_json::from_str(&fill(body)).expect("a fixture's body is JSON");
                 let method = method.parse().expect("a fixture's method");
-                let answer = self.client.send(method, &fill(target), Some(body)).await;
-                assert!(answer.status.is_success(), "{}: {} {:#}", fixture.kind, answer.status, answer.body);
-                (answer.id(), uuid_of(&answer.id()), answer.body)
+                let response = self.client.send(method, &fill(target), Some(body)).await;
+                assert!(response.status.is_success(), "{}: {} {:#}", fixture.kind, response.status, response.body);
+                (response.id(), uuid_of(&response.id()), response.body)
             }
             Made::Statement(statement) => {
                 let statement = self.fill(fixture, statement, &secret, |member| member.uuid.to_string());
@@ -155,7 +155,7 @@ pub fn fixture(kind: &str) -> &'static Fixture {
     families::fixtures().find(|fixture| fixture.kind == kind).unwrap_or_else(|| panic!("no fixture of {kind}"))
 }
 
-/// The fixtures that a member of this kind needs; its own is the last.
+/// The fixtures that a member of this kind needs. Its own fixture is the last.
 fn in_order(kind: &str) -> Vec<&'static Fixture> {
     let fixture = fixture(kind);
     fixture.needs.iter().flat_map(|kind| in_order(kind)).chain([fixture]).collect()
@@ -168,7 +168,7 @@ pub fn id_of(kind: &str, uuid: Uuid) -> String {
 /// The UUID of an id, whatever its kind.
 pub fn uuid_of(id: &str) -> Uuid {
     let (_, digits) = id.rsplit_once('_').expect("an id has a kind");
-    format!("ten_{digits}").parse::<TenantId>().expect("an id of ours").0
+    format!("ten_{digits}").parse::<TenantId>().expect("an id with a valid suffix").0
 }
 
 /// The end of all ids in examples.
@@ -179,7 +179,7 @@ fn names_example(id: &Value) -> bool {
 }
 
 impl Operation {
-    /// A body, with members that the client sees in place of those that an example names: the newest ones, each once.
+    /// Replaces the example ids in a body by ids of members that the client can read: the newest ones, each once.
     pub async fn with_members(&self, client: &Client, mut body: Value) -> Value {
         let mut used = BTreeMap::<&str, usize>::new();
         for (field, kind, _) in self.references() {

@@ -1,4 +1,4 @@
-//! A moto server, which simulates AWS. Stopped by its own pid when dropped.
+//! A moto server, which simulates AWS. It is stopped by its pid when it is dropped.
 
 use crate::process::free_address;
 use anyhow::{Context, ensure};
@@ -18,7 +18,7 @@ impl Moto {
     pub const CREDENTIALS: [(&str, &str); 3] =
         [("AWS_ACCESS_KEY_ID", "test"), ("AWS_SECRET_ACCESS_KEY", "test"), ("AWS_REGION", "eu-central-1")];
 
-    /// The first start installs it, which takes a while.
+    /// Starts moto. The first start installs it, which takes a while.
     pub async fn start() -> anyhow::Result<Moto> {
         let address = free_address()?;
         let (_, port) = address.rsplit_once(':').context("an address has a port")?;
@@ -35,13 +35,13 @@ impl Moto {
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        anyhow::bail!("moto does not answer after 100 s")
+        anyhow::bail!("moto does not respond after 100 s")
     }
 
-    /// The ARN of a new key.
+    /// Creates a key, and returns its ARN.
     pub async fn key(&self) -> anyhow::Result<String> {
-        let made = self.call("CreateKey", json!({})).await?;
-        Ok(made["KeyMetadata"]["Arn"].as_str().context("a key has an ARN")?.to_owned())
+        let created = self.call("CreateKey", json!({})).await?;
+        Ok(created["KeyMetadata"]["Arn"].as_str().context("a key has an ARN")?.to_owned())
     }
 
     /// Points an alias to a key.
@@ -53,8 +53,8 @@ impl Moto {
         Ok(())
     }
 
-    /// An action of IAM, STS or EC2, whose requests are forms and whose answers are XML. Unsigned, so only while calls are
-    /// not checked.
+    /// Calls an action of IAM, STS or EC2, whose requests are forms and whose responses are XML. The call is not signed, so
+    /// it works only while calls are not checked.
     pub async fn act(&self, service: &str, form: &[(&str, &str)]) -> anyhow::Result<String> {
         let scope =
             format!("Credential=test/20260101/eu-central-1/{service}/aws4_request, SignedHeaders=host, Signature=none");
@@ -66,32 +66,32 @@ impl Moto {
         let body =
             form_urlencoded::Serializer::new(String::new()).extend_pairs(form).append_pair("Version", version).finish();
         let client = reqwest::Client::builder().no_proxy().build()?;
-        let answer = client
+        let response = client
             .post(&self.endpoint)
             .header("authorization", format!("AWS4-HMAC-SHA256 {scope}"))
             .header("content-type", "application/x-www-form-urlencoded")
             .body(body)
             .send()
             .await?;
-        let (status, text) = (answer.status(), answer.text().await?);
+        let (status, text) = (response.status(), response.text().await?);
         ensure!(status.is_success(), "{form:?}: {text}");
         Ok(text)
     }
 
-    /// Whether moto checks the signature and the policies of each call.
+    /// Sets whether moto checks the signature and the policies of each call.
     pub async fn check_calls(&self, checked: bool) -> anyhow::Result<()> {
         let free_calls = if checked { "0" } else { "inf" };
         let client = reqwest::Client::builder().no_proxy().build()?;
-        let answer = client.post(format!("{}/moto-api/reset-auth", self.endpoint)).body(free_calls).send().await?;
-        ensure!(answer.status().is_success(), "{}", answer.text().await?);
+        let response = client.post(format!("{}/moto-api/reset-auth", self.endpoint)).body(free_calls).send().await?;
+        ensure!(response.status().is_success(), "{}", response.text().await?);
         Ok(())
     }
 
-    /// Calls as AWS's client does, but unsigned, which moto accepts.
+    /// Calls an operation of KMS without a signature, which moto accepts.
     async fn call(&self, operation: &str, body: Value) -> anyhow::Result<Value> {
         let scope = "Credential=test/20260101/eu-central-1/kms/aws4_request, SignedHeaders=host, Signature=none";
         let client = reqwest::Client::builder().no_proxy().build()?;
-        let answer = client
+        let response = client
             .post(&self.endpoint)
             .header("x-amz-target", format!("TrentService.{operation}"))
             .header("authorization", format!("AWS4-HMAC-SHA256 {scope}"))
@@ -99,7 +99,7 @@ impl Moto {
             .body(body.to_string())
             .send()
             .await?;
-        let (status, text) = (answer.status(), answer.text().await?);
+        let (status, text) = (response.status(), response.text().await?);
         ensure!(status.is_success(), "{operation}: {text}");
         Ok(serde_json::from_str(&text).unwrap_or_default())
     }

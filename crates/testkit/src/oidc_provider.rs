@@ -1,4 +1,4 @@
-//! A real identity provider: oidc-provider for Node, in its own process. Stopped by its own pid when dropped.
+//! A real identity provider: oidc-provider for Node, in its own process. It is stopped by its pid when it is dropped.
 
 use anyhow::{Context, ensure};
 use std::{
@@ -23,7 +23,7 @@ impl OidcProvider {
     /// Starts a provider whose users have e-mail addresses of `domain`.
     pub async fn start(redirect_uri: &str, domain: &str) -> anyhow::Result<OidcProvider> {
         let tools = Command::new(SCRIPT).arg("--tools").stderr(Stdio::inherit()).output()?;
-        ensure!(tools.status.success(), "scripts/oidc-provider needs npm: scripts/install brings it");
+        ensure!(tools.status.success(), "scripts/oidc-provider needs npm: scripts/install installs it");
         let tools = PathBuf::from(String::from_utf8(tools.stdout)?.trim());
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let issuer = format!("http://127.0.0.1:{port}");
@@ -43,7 +43,7 @@ impl OidcProvider {
         let client = reqwest::Client::builder().no_proxy().build()?;
         let target = format!("{}/.well-known/openid-configuration", self.issuer);
         for _ in 0..600 {
-            if client.get(&target).send().await.is_ok_and(|answer| answer.status().is_success()) {
+            if client.get(&target).send().await.is_ok_and(|response| response.status().is_success()) {
                 return Ok(());
             }
             tokio::time::sleep(Duration::from_millis(100)).await;

@@ -25,7 +25,7 @@ impl Operation {
         Operation::known().to_vec()
     }
 
-    /// The same, read once.
+    /// All operations, which are read once.
     pub(crate) fn known() -> &'static [Operation] {
         static ALL: LazyLock<Vec<Operation>> = LazyLock::new(|| Operation::on(|path| !path.contains('{')));
         &ALL
@@ -63,12 +63,12 @@ impl Operation {
         format!("{} {}", self.method, self.path)
     }
 
-    /// The id of the operation that handles it: for one with `…/{id}`, the one with `?id=`.
+    /// The id of the operation whose handler is used. An operation with `…/{id}` has the handler of the one with `?id=`.
     pub fn handler_id(&self) -> &str {
         self.id.strip_suffix("_one").unwrap_or(&self.id)
     }
 
-    /// Its path and query, with these values of its parameters.
+    /// The path and query with these values of the parameters.
     pub fn target(&self, values: &[(&str, String)]) -> String {
         let id = values.iter().find(|(name, _)| *name == "id" && self.path.contains("{id}")).map(|(_, id)| id.as_str());
         let query = values.iter().filter(|(name, _)| id.is_none() || *name != "id");
@@ -86,7 +86,7 @@ impl Operation {
         self.parameters.iter().any(|parameter| parameter["name"] == name && parameter["required"] == true)
     }
 
-    /// True if it can be asked to respond later, or to stream.
+    /// True if the operation can delay its response, or stream it.
     pub fn waits(&self) -> bool {
         self.takes("wait") || self.takes("Prefer") || self.streams
     }
@@ -112,7 +112,7 @@ impl Operation {
         needed.filter_map(|(name, _, schema)| Some((name, kind_of(schema).or_else(|| kind_of(&schema["items"]))?)))
     }
 
-    /// True if its body is bytes of any kind, which may happen to be JSON.
+    /// True if the body is arbitrary bytes, which may be JSON.
     pub fn takes_bytes(&self) -> bool {
         self.takes_bytes
     }
@@ -160,7 +160,7 @@ impl Operation {
 pub fn kind_of(schema: &'static Value) -> Option<&'static str> {
     let choices = schema["oneOf"].as_array().into_iter().flatten();
     let named = choices.chain([schema]).filter_map(|choice| resolve(choice)["pattern"].as_str());
-    // Of several kinds, the last one.
+    // The last one of several kinds.
     let kind =
         |pattern: &'static str| pattern.split_once("_[0-7]")?.0.trim_end_matches(')').rsplit(['^', '(', '|']).next();
     named.filter_map(kind).next()

@@ -17,7 +17,7 @@ use std::{
 use tenant_control::operate::migrate::{self, Step};
 use tokio_postgres::{Client, NoTls};
 
-/// Stopped when dropped.
+/// The server is stopped when this is dropped.
 pub struct Postgres {
     directory: PathBuf,
     options: String,
@@ -25,13 +25,13 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// The variable of the environment with the directory of a cluster that is stopped: new ones are copies of it.
+    /// The environment variable with the directory of a stopped cluster. New clusters are copies of it.
     pub const TEMPLATE: &'static str = "TC_POSTGRES_TEMPLATE";
 
     /// `options` are server settings such as `-c fsync=off`.
     #[expect(
         clippy::disallowed_methods,
-        reason = "`drill all` speaks through the environment to the drills that it starts"
+        reason = "`drill all` passes settings through the environment to the drills that it starts"
     )]
     pub fn start(options: &str) -> anyhow::Result<Postgres> {
         let directory = std::env::temp_dir().join(format!("tenant-control-{:016x}", rand::random::<u64>()));
@@ -43,7 +43,7 @@ impl Postgres {
         Ok(Postgres { port: port(command.output()?)?, directory, options: options.to_owned() })
     }
 
-    /// The postmaster.
+    /// The process id of the postmaster.
     pub fn pid(&self) -> anyhow::Result<u32> {
         let file = std::fs::read_to_string(self.directory.join("data/postmaster.pid"))?;
         file.lines().next().unwrap_or_default().trim().parse().context("postmaster.pid begins with a pid")
@@ -58,8 +58,8 @@ impl Postgres {
         Ok(())
     }
 
-    /// Restarts it after it was killed or stopped, on the same port, with its data. Its last processes may take a
-    /// moment to end.
+    /// Restarts the server after it was killed or stopped, on the same port, with its data. Retries until the last processes
+    /// have ended.
     pub async fn start_again(&self) -> anyhow::Result<()> {
         let mut tries = 0;
         loop {
@@ -110,7 +110,7 @@ impl Postgres {
         Ok(())
     }
 
-    /// Ends it, and with it every connection.
+    /// Stops the server, which closes every connection.
     pub fn stop(&self) -> anyhow::Result<()> {
         ensure!(script("stop", &self.directory).status()?.success(), "PostgreSQL does not stop");
         Ok(())
@@ -140,7 +140,7 @@ fn script(verb: &str, directory: &Path) -> Command {
     command
 }
 
-/// The database that all others of a cluster are copies of.
+/// The template of all databases of a cluster.
 const MIGRATED: &str = "migrated";
 
 /// A migrated database.
@@ -152,7 +152,7 @@ pub struct Database {
 
 impl Database {
     /// The database that all tests of a run share.
-    #[expect(clippy::disallowed_methods, reason = "nextest's setup script speaks through the environment")]
+    #[expect(clippy::disallowed_methods, reason = "nextest's setup script passes settings through the environment")]
     pub async fn shared() -> Database {
         let port = std::env::var("TC_TEST_POSTGRES_PORT").ok().and_then(|port| port.parse().ok());
         let port = port.expect("TC_TEST_POSTGRES_PORT: run tests with `just test`, whose setup starts PostgreSQL");
@@ -166,13 +166,13 @@ impl Database {
         let root = Database::prepare(port).await?;
         root.batch_execute(&format!("create database {name} owner migrator template {MIGRATED}")).await?;
         let database = Database { port, name: name.to_owned() };
-        // Nothing is left to do, unless the process that made the template was killed.
+        // All migrations are applied, unless the process that created the template was killed.
         database.migrate().await?;
         Ok(database)
     }
 
-    /// The roles, and the template of all databases: the migrations are applied once in a cluster. Nobody else creates a database
-    /// there while the returned connection is open.
+    /// Creates the roles, and the template of all databases: the migrations are applied once in a cluster. No other process
+    /// creates a database there while the returned connection is open.
     pub async fn prepare(port: u16) -> anyhow::Result<Client> {
         let root = connect(port, "postgres", "postgres").await?;
         // Roles belong to the cluster: two concurrent migrations would conflict.
@@ -191,7 +191,7 @@ impl Database {
         self.migrate_to(migrate::steps()).await
     }
 
-    /// Applies those that are missing of these migrations, which may be those of a later version.
+    /// Applies the missing ones of these migrations, which may be those of a later version.
     pub async fn migrate_to(&self, steps: Vec<Step>) -> anyhow::Result<()> {
         let migration = Migration {
             migration_database_url: Some(self.url("migrator").into()),
@@ -207,7 +207,7 @@ impl Database {
         format!("postgres://{role}@127.0.0.1:{}/{}", self.port, self.name)
     }
 
-    /// A connection that sees everything, to check behind the API.
+    /// A connection of the superuser, to check data without the API.
     pub async fn root(&self) -> Client {
         connect(self.port, "postgres", &self.name).await.expect("the superuser can connect")
     }
@@ -226,7 +226,7 @@ impl Database {
         let keys = master_key_file().to_string_lossy().into_owned();
         let fixed = ["test", "--database-url", &app, "--system-database-url", &system, "--master-key-file", &keys];
         let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--last-use-seconds", "0.2"];
-        // Expressions are evaluated by the binary, not by the test.
+        // Expressions are evaluated by the binary, not by the process of the test.
         let sandbox = binary().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
         let sandbox = ["--sandbox-program", &sandbox];
         let own = more.iter().any(|argument| argument.starts_with("--outbound"));
@@ -235,7 +235,7 @@ impl Database {
         let files = attachments_url();
         let files = ["--attachments-url", &files];
         Arguments::try_parse_from([&fixed[..], &ports, &sandbox, &cloud, &files, outbound, more].concat())
-            .expect("settings that fit")
+            .expect("valid settings")
             .serve
     }
 }
@@ -251,7 +251,7 @@ struct Arguments {
     serve: Serve,
 }
 
-#[expect(clippy::disallowed_methods, reason = "tests look behind the doors")]
+#[expect(clippy::disallowed_methods, reason = "tests check the database directly")]
 async fn connect(port: u16, role: &str, name: &str) -> anyhow::Result<Client> {
     let url = format!("postgres://{role}@127.0.0.1:{port}/{name}");
     let (client, connection) = tokio_postgres::connect(&url, NoTls).await?;

@@ -1,4 +1,4 @@
-//! A server, or a worker, in its own process, as in production. Killed by its own pid when dropped.
+//! A server, or a worker, in its own process, as in production. It is killed by its pid when it is dropped.
 
 use crate::{Client, Database, Moto, master_key_file};
 use anyhow::{Context, ensure};
@@ -16,7 +16,7 @@ pub enum Role {
     Serve,
     /// Delivers webhooks and, with `--temporal-url`, executes workflows.
     Work,
-    /// Listens to agents.
+    /// Receives the inventories of agents.
     Ingest,
 }
 
@@ -45,10 +45,10 @@ impl Role {
     }
 }
 
-/// Where AWS is, unless a test says otherwise: the guard refuses this port at once.
+/// The endpoint of AWS, unless a test sets another. Requests to this port are refused at once.
 pub(crate) const NO_AWS: &str = "http://127.0.0.1:9";
 
-/// Where a process listens. A process that is restarted has the same addresses as before.
+/// The addresses of a process. A restarted process has the same addresses as before.
 #[derive(Debug, Clone)]
 pub struct Place {
     pub listen: String,
@@ -56,8 +56,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// Free ports of an address of loopback. No connection to elsewhere starts at an address other than 127.0.0.1, so while
-    /// a process is restarted there, none can take its port.
+    /// Chooses free ports of a loopback address. Outgoing connections start only at 127.0.0.1, so with another address none
+    /// can use the port while a process is restarted.
     pub fn at(address: &str) -> anyhow::Result<Place> {
         let (listen, ops) = (TcpListener::bind((address, 0))?, TcpListener::bind((address, 0))?);
         Ok(Place { listen: listen.local_addr()?.to_string(), ops: ops.local_addr()?.to_string() })
@@ -66,7 +66,7 @@ impl Place {
 
 pub struct ServerProcess {
     child: Child,
-    /// A worker serves nothing here.
+    /// The base URL. A worker does not listen there.
     pub base: String,
     pub ops: String,
     pub log: PathBuf,
@@ -83,7 +83,7 @@ impl ServerProcess {
         ServerProcess::start_as(Role::Work, database, more).await
     }
 
-    /// Starts a listener for agents in the same way: they report to `base`.
+    /// Starts a listener for agents in the same way. Agents report to `base`.
     pub async fn start_listener(database: &Database, more: &[&str]) -> anyhow::Result<ServerProcess> {
         ServerProcess::start_as(Role::Ingest, database, more).await
     }
@@ -107,12 +107,12 @@ impl ServerProcess {
         Ok(server)
     }
 
-    /// With other connections to the database, such as a slow one.
+    /// Starts a server with other connections to the database, such as a slow one.
     pub async fn start_on(app_url: &str, system_url: &str, more: &[&str]) -> anyhow::Result<ServerProcess> {
         ServerProcess::start_with(Role::Serve, app_url, system_url, more).await
     }
 
-    /// A worker with other connections to the database, such as those to several hosts.
+    /// Starts a worker with other connections to the database, such as those to several hosts.
     pub async fn start_worker_on(app_url: &str, system_url: &str, more: &[&str]) -> anyhow::Result<ServerProcess> {
         ServerProcess::start_with(Role::Work, app_url, system_url, more).await
     }
@@ -139,7 +139,7 @@ impl ServerProcess {
             .args([role.listen_flag(), listen, role.ops_flag(), ops, "--base-url", &format!("http://{listen}")])
             .args(more)
             .env_clear()
-            // All requests come from one address here; a drill about that sets a flag.
+            // All requests come from one address here. A drill of the address limit sets a flag.
             .env("TC_ADDRESS_LIMIT", "6000000/60")
             .env("TC_MASTER_KEY_FILE", master_key_file())
             .envs(Moto::CREDENTIALS)
@@ -159,8 +159,8 @@ impl ServerProcess {
     async fn ready(&self) -> anyhow::Result<()> {
         let client = reqwest::Client::builder().no_proxy().build()?;
         for _ in 0..600 {
-            let answer = client.get(format!("{}/readyz", self.ops)).send().await;
-            if answer.is_ok_and(|answer| answer.status().is_success()) {
+            let response = client.get(format!("{}/readyz", self.ops)).send().await;
+            if response.is_ok_and(|response| response.status().is_success()) {
                 return Ok(());
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -176,7 +176,7 @@ impl ServerProcess {
         self.child.id()
     }
 
-    /// As an operator does: SIGTERM, and active work may finish.
+    /// Stops the process with SIGTERM, as an operator does. Active work may finish.
     pub async fn stop(self) -> anyhow::Result<()> {
         self.terminate()?;
         self.ended().await
@@ -188,16 +188,16 @@ impl ServerProcess {
         Ok(())
     }
 
-    /// Waits until it has ended, with success.
+    /// Waits until the process has ended, with success.
     pub async fn ended(mut self) -> anyhow::Result<()> {
         for _ in 0..600 {
             if let Some(status) = self.child.try_wait()? {
-                ensure!(status.success(), "it ended with {status}");
+                ensure!(status.success(), "the process ended with {status}");
                 return Ok(());
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        anyhow::bail!("it has not stopped after 30 s:\n{}", std::fs::read_to_string(&self.log)?)
+        anyhow::bail!("the process has not stopped after 30 s:\n{}", std::fs::read_to_string(&self.log)?)
     }
 }
 
@@ -217,7 +217,7 @@ pub fn binary() -> anyhow::Result<PathBuf> {
     Ok(binary)
 }
 
-/// Where files are stored, unless a test says otherwise. Whatever is left there is removed by servers of later tests.
+/// The storage of files, unless a test sets another. Remaining files are removed by servers of later tests.
 pub(crate) fn attachments_url() -> String {
     format!("file://{}", std::env::temp_dir().join("tenant-control-attachments").display())
 }

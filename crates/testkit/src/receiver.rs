@@ -1,4 +1,4 @@
-//! A customer's server that receives webhooks: it records requests, and answers as configured.
+//! A customer's server that receives webhooks: it records requests, and returns the configured responses.
 
 use axum::{Router, body::Bytes, extract::State, http::Uri, response::Response};
 use reqwest::header::HeaderMap;
@@ -9,7 +9,7 @@ use std::{
 };
 use tokio::task::JoinHandle;
 
-/// One request that came.
+/// One received request.
 #[derive(Debug, Clone)]
 pub struct Received {
     pub path: String,
@@ -28,12 +28,12 @@ impl Received {
     }
 }
 
-type Answering = dyn Fn(&Received) -> Response + Send + Sync;
+type Handler = dyn Fn(&Received) -> Response + Send + Sync;
 
 #[derive(Clone)]
 struct Shared {
     received: Arc<Mutex<Vec<Received>>>,
-    answering: Arc<Mutex<Arc<Answering>>>,
+    handler: Arc<Mutex<Arc<Handler>>>,
 }
 
 pub struct Receiver {
@@ -43,27 +43,27 @@ pub struct Receiver {
 }
 
 impl Receiver {
-    /// Accepts everything.
+    /// Starts a receiver that accepts everything.
     pub async fn start() -> Receiver {
         Receiver::start_at("127.0.0.1:0").await
     }
 
-    /// Accepts everything, at a given address.
+    /// Starts a receiver that accepts everything, at a given address.
     pub async fn start_at(address: &str) -> Receiver {
         let listener = tokio::net::TcpListener::bind(address).await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
-        let taking: Arc<Answering> = Arc::new(|_: &Received| Response::default());
-        let shared = Shared { received: Arc::default(), answering: Arc::new(Mutex::new(taking)) };
-        let router = Router::new().fallback(take).with_state(shared.clone());
+        let accept: Arc<Handler> = Arc::new(|_: &Received| Response::default());
+        let shared = Shared { received: Arc::default(), handler: Arc::new(Mutex::new(accept)) };
+        let router = Router::new().fallback(receive).with_state(shared.clone());
         let served = tokio::spawn(async move {
             let _ = axum::serve(listener, router).await;
         });
         Receiver { url, shared, served }
     }
 
-    /// From now on it answers with this.
-    pub fn answer(&self, answering: impl Fn(&Received) -> Response + Send + Sync + 'static) {
-        *lock(&self.shared.answering) = Arc::new(answering);
+    /// Sets the function that creates the responses from now on.
+    pub fn answer(&self, handler: impl Fn(&Received) -> Response + Send + Sync + 'static) {
+        *lock(&self.shared.handler) = Arc::new(handler);
     }
 
     pub fn answer_status(&self, status: u16) {
@@ -78,7 +78,7 @@ impl Receiver {
         lock(&self.shared.received).len()
     }
 
-    /// Waits until this many came, for twenty seconds at most.
+    /// Waits until this many requests arrived, for twenty seconds at most.
     pub async fn wait_for(&self, count: usize) -> Vec<Received> {
         for _ in 0..2000 {
             if self.count() >= count {
@@ -86,7 +86,7 @@ impl Receiver {
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        panic!("{} of {count} deliveries came", self.count())
+        panic!("{} of {count} deliveries arrived", self.count())
     }
 }
 
@@ -102,10 +102,10 @@ pub fn status_only(status: u16) -> Response {
     response
 }
 
-async fn take(State(shared): State<Shared>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+async fn receive(State(shared): State<Shared>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
     let received = Received { path: uri.to_string(), headers, body, at: Instant::now() };
-    let answering = lock(&shared.answering).clone();
-    let response = answering(&received);
+    let handler = lock(&shared.handler).clone();
+    let response = handler(&received);
     lock(&shared.received).push(received);
     response
 }

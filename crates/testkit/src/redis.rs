@@ -6,7 +6,7 @@ use std::{
     process::Command,
 };
 
-/// Stopped when dropped.
+/// The server is stopped when this is dropped.
 pub struct Redis {
     directory: PathBuf,
     port: u16,
@@ -23,13 +23,13 @@ impl Redis {
         format!("redis://127.0.0.1:{}", self.port)
     }
 
-    /// Simulates a crash: at once, with the loss of its data.
+    /// Simulates a crash: the server ends at once, and its data is lost.
     pub fn kill(&self) -> anyhow::Result<()> {
         self.signal("-KILL")?;
         Ok(std::fs::remove_file(self.directory.join("pid"))?)
     }
 
-    /// It keeps its connections, but does not answer.
+    /// Suspends the server: it keeps its connections, but does not respond.
     pub fn suspend(&self) -> anyhow::Result<()> {
         self.signal("-STOP")
     }
@@ -40,11 +40,11 @@ impl Redis {
 
     fn signal(&self, signal: &str) -> anyhow::Result<()> {
         let pid = std::fs::read_to_string(self.directory.join("pid"))?;
-        ensure!(Command::new("kill").args([signal, pid.trim()]).status()?.success(), "Redis does not run");
+        ensure!(Command::new("kill").args([signal, pid.trim()]).status()?.success(), "Redis is not running");
         Ok(())
     }
 
-    /// Restarts it on the same port.
+    /// Restarts the server on the same port.
     pub fn revive(&self) -> anyhow::Result<()> {
         start(&self.directory, Some(self.port)).map(drop)
     }
@@ -58,7 +58,7 @@ impl Drop for Redis {
 }
 
 /// The Redis that all tests of a run share.
-#[expect(clippy::disallowed_methods, reason = "nextest's setup script speaks through the environment")]
+#[expect(clippy::disallowed_methods, reason = "nextest's setup script passes settings through the environment")]
 pub fn shared_url() -> String {
     let port = std::env::var("TC_TEST_REDIS_PORT");
     let port = port.expect("TC_TEST_REDIS_PORT: run tests with `just test`, whose setup starts Redis");

@@ -45,7 +45,7 @@ impl TestApp {
         TestApp::start_with(database, settings).await
     }
 
-    /// As behind a proxy with this public address.
+    /// Starts a server as behind a proxy with this public address.
     pub async fn start_behind(base_url: &str) -> TestApp {
         let database = Database::shared().await;
         let settings = database.settings();
@@ -63,19 +63,19 @@ impl TestApp {
         let ops = url(listeners.ops.local_addr().expect("an address"));
         // The address of this server is known only here.
         let settings = Serve { base_url: base_url.map_or_else(|| base.clone(), str::to_owned), ..settings };
-        let app = App::new(settings, families::all()).expect("the settings fit");
+        let app = App::new(settings, families::all()).expect("the settings are valid");
         let stop = Stop::new();
         let served = tokio::spawn(serve(app.clone(), Process::Serve, listeners, None, stop.clone()));
         TestApp { app, database, base, ops, working: None, stop: Some(stop.drop_guard()), served: Some(served) }
     }
 
-    /// A server whose clock the test moves. It has no background jobs, because they would see the tenants of other
+    /// Starts a server whose clock the test moves. It has no background jobs, because they would see the tenants of other
     /// tests at that time. Credentials are not cached while no task listens for their changes.
     pub async fn start_with_moved_clock() -> (TestApp, Offset) {
         TestApp::start_moved(Database::shared().await).await
     }
 
-    /// The same with its own database, in which the test can do what background jobs do.
+    /// The same with a separate database, in which the test can execute background jobs.
     pub async fn start_alone_with_moved_clock() -> (TestApp, Offset) {
         let port = Database::shared().await.port;
         let database = Database::create(port, &format!("moved_{:016x}", rand::random::<u64>())).await;
@@ -94,7 +94,7 @@ impl TestApp {
         let listener = tokio::net::TcpListener::bind(settings.listen).await.expect("a free port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));
         let settings = Serve { base_url: base.clone(), ..settings };
-        let app = App::with_clock(settings, families::all(), offset.clock()).expect("the settings fit");
+        let app = App::with_clock(settings, families::all(), offset.clock()).expect("the settings are valid");
         let router = Api::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let stop = Stop::new();
         let stopped = stop.clone().cancelled_owned();
@@ -104,7 +104,7 @@ impl TestApp {
         TestApp { app, database, base, ops, working, stop: Some(stop.drop_guard()), served: Some(served) }
     }
 
-    /// With its own database, whose webhooks are delivered: a worker takes all tenants of a database.
+    /// Starts a server and a worker with a separate database, because a worker processes all tenants of its database.
     pub async fn start_working(more: &[&str]) -> TestApp {
         let port = Database::shared().await.port;
         let name = format!("working_{:016x}", rand::random::<u64>());
@@ -115,14 +115,14 @@ impl TestApp {
         app
     }
 
-    /// Delivers webhooks and executes workflows.
+    /// Starts a worker, which delivers webhooks and executes workflows.
     pub fn work(&mut self) {
         let stop = Stop::new();
         let worked = tokio::spawn(jobs_of_worker(self.app.clone(), stop.clone()));
         self.working = Some((stop.drop_guard(), worked));
     }
 
-    /// As SIGTERM to the worker would.
+    /// Stops the worker as SIGTERM would.
     pub async fn stop_working(&mut self) {
         if let Some((stop, worked)) = self.working.take() {
             drop(stop);
@@ -153,7 +153,7 @@ impl TestApp {
         }
     }
 
-    /// As SIGTERM would.
+    /// Stops the server as SIGTERM would.
     pub async fn stop(mut self) {
         self.stop_working().await;
         drop(self.stop.take());
@@ -164,7 +164,7 @@ impl TestApp {
 }
 
 impl TestTenant {
-    /// A key of this tenant with these scopes.
+    /// Creates a key with these scopes, and returns its client.
     pub async fn key_with(&self, scopes: &[&str]) -> Client {
         self.key_of(json!({"name": "restricted", "scopes": scopes})).await
     }
@@ -178,15 +178,15 @@ impl TestTenant {
         self.client.post("/api/rmm/organizations", json!({"name": name})).await.expect(201).id()
     }
 
-    /// Repeats the request until the response is as wanted, for two seconds at most.
-    pub async fn eventually(&self, target: &str, wanted: impl Fn(&Answer) -> bool) -> Answer {
+    /// Repeats the request until the response is as expected, for two seconds at most.
+    pub async fn eventually(&self, target: &str, is_expected: impl Fn(&Answer) -> bool) -> Answer {
         for _ in 0..100 {
-            let answer = self.client.get(target).await;
-            if wanted(&answer) {
-                return answer;
+            let response = self.client.get(target).await;
+            if is_expected(&response) {
+                return response;
             }
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
-        panic!("{target} never answered as wanted")
+        panic!("{target} never returned the expected response")
     }
 }
