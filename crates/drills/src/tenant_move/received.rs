@@ -25,7 +25,7 @@ pub struct Received {
     calls: Mutex<HashMap<Vec<u8>, Call>>,
 }
 
-/// How often a call arrived, and with which keys.
+/// The number of requests of a call, and their idempotency keys.
 #[derive(Default)]
 struct Call {
     times: usize,
@@ -56,7 +56,7 @@ impl Received {
         let hooks = hooks.entry(arrival.path.to_owned()).or_default();
         *hooks.times.entry(arrival.id.to_owned()).or_default() += 1;
         let last = hooks.last_sequences.get(&subject).copied();
-        // In order is the next event, or a repetition of the last one.
+        // The next event and a repetition of the last one are in order.
         if last.is_some_and(|last| sequence != last && sequence != last + 1) {
             eprintln!("  {}: {subject}: {sequence} arrived after {last:?}", arrival.path);
             hooks.inversions += 1;
@@ -75,7 +75,7 @@ impl Received {
         let subjects: usize = hooks.values().map(|hooks| hooks.last_sequences.len()).sum();
         let inversions: usize = hooks.values().map(|hooks| hooks.inversions).sum();
         outcome.figure(format!(
-            "{deliveries} deliveries, {again} repeated, {inversions} out of order of {subjects} subjects"
+            "{deliveries} deliveries, {again} repeated, {inversions} out of order in {subjects} subjects"
         ));
         outcome.promise(inversions == 0, "the events of a subject arrive in order");
     }

@@ -31,7 +31,7 @@ pub struct Arrivals {
 
 #[derive(Default)]
 struct Endpoint {
-    /// How often each event was sent, and how often it was accepted.
+    /// The number of attempts of each event, and the number of accepted ones.
     events: HashMap<String, (usize, usize)>,
     /// The last accepted sequence number of each subject, also of endpoints without ordering.
     last_sequences: HashMap<String, i64>,
@@ -45,7 +45,7 @@ pub struct Totals {
     attempts: usize,
     refused: usize,
     duplicates: usize,
-    /// Of endpoints with ordering.
+    /// Events out of order, of endpoints with ordering.
     inversions: usize,
     /// Subjects of endpoints with ordering.
     subjects: usize,
@@ -135,7 +135,7 @@ impl Totals {
 }
 
 impl Endpoint {
-    /// In order is the next event of its subject, or a repetition of the last accepted one. Sequences have no gap, and the
+    /// The next event of its subject and a repetition of the last accepted one are in order. Sequences have no gap, and the
     /// first event, the creation, was before the endpoint.
     fn check_order(&mut self, subject: &str, sequence: i64) {
         let last = self.last_sequences.get(subject).copied().unwrap_or(1);
