@@ -15,16 +15,16 @@ use std::time::{Duration, Instant};
 use testkit::{Client, ServerProcess, Temporal};
 use tokio::time::{interval, sleep};
 
-/// One customer is created for this many requested runs, which starts another workflow.
-const EVERY: usize = 10;
+/// One customer is created per this many requested runs; its event starts another workflow.
+const RUNS_PER_CUSTOMER: usize = 10;
 
-/// How long until the page shows what should be seen, at most.
-const SHOWN: Duration = Duration::from_secs(60);
+/// How long the status page may take to show a change.
+const PAGE_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (outage, per_second, late) = size.pick((300.0, 2.0, 60.0), (8.0, 5.0, 3.0));
     let outage = Duration::from_secs_f64(outage);
-    let asked = (outage.as_secs_f64() * 0.9 * per_second) as usize;
+    let requested = (outage.as_secs_f64() * 0.9 * per_second) as usize;
     let stage = Stage::set("-c shared_buffers=256MB").await?;
     let temporal = Temporal::start()?;
     let settings = ["--temporal-url", &temporal.url(), "--log", "warn"];
@@ -39,74 +39,74 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     temporal.kill()?;
     let down = Instant::now();
     let mut seen = Seen::of(&server, &worker)?;
-    let meanwhile = Meanwhile::ask(&client, asked, per_second, &mut seen).await?;
-    // A page that is read every five seconds by a machine that has other things to do too.
-    while down.elapsed() < outage || (seen.lag < late && down.elapsed() < outage + SHOWN) {
+    let meanwhile = OutageRequests::send(&client, requested, per_second, &mut seen).await?;
+    // The page is refreshed every five seconds, and later on a busy machine.
+    while down.elapsed() < outage || (seen.lag < late && down.elapsed() < outage + PAGE_TIMEOUT) {
         sleep(Duration::from_millis(500)).await;
-        seen.look().await?;
+        seen.poll().await?;
     }
-    let over_meanwhile = over(&stage).await?;
+    let ended_meanwhile = ended(&stage).await?;
     revive(&temporal).await?;
     let (away, up) = (down.elapsed(), Instant::now());
-    let all = asked + meanwhile.events + 1;
+    let all = requested + meanwhile.events + 1;
     let tally = progress.watch(all).await;
     let recovered = up.elapsed();
-    let untold = workflows::untold(&stage).await?;
+    let unsent = workflows::untold(&stage).await?;
     if tally.succeeded != all as i64 {
         workflows::complain(&stage, "engine-outage").await?;
     }
-    let settled = seen.settles().await?;
+    let settled = seen.wait_until_operational().await?;
 
     let mut outcome = Outcome::default();
     let accepted = meanwhile.accepted;
-    outcome.figure(format!("Temporal away for {:.0} s", away.as_secs_f64()));
-    outcome.figure(format!("{accepted} of {asked} runs accepted meanwhile ({})", Times::of(meanwhile.times)));
+    outcome.figure(format!("Temporal unavailable for {:.0} s", away.as_secs_f64()));
+    outcome.figure(format!("{accepted} of {requested} runs accepted meanwhile ({})", Times::of(meanwhile.times)));
     outcome.figure(format!(
-        "{} of {all} succeeded {:.0} s after it was back",
+        "{} of {all} runs succeeded {:.0} s after it was back",
         tally.succeeded,
         recovered.as_secs_f64()
     ));
-    outcome.promise(accepted == asked, "every run is accepted while Temporal is away");
-    outcome.promise(over_meanwhile == 1, "nothing runs while Temporal is away");
+    outcome.promise(accepted == requested, "every run is accepted while Temporal is unavailable");
+    outcome.promise(ended_meanwhile == 1, "nothing runs while Temporal is unavailable");
     ran_once(&stage, tally, all, &mut outcome).await?;
-    outcome.promise(untold == 0, format!("the engine was told everything ({untold} messages are left)"));
+    outcome.promise(unsent == 0, format!("the engine received every message ({unsent} are left)"));
     seen.report(size, late, settled, &mut outcome);
     Ok(outcome)
 }
 
 /// Creates a workflow that is started by requests, and one that is started by events.
 async fn define(client: &Client) {
-    // There will be many customers: the tickets are this one's.
+    // Many customers are created, so each ticket names this one.
     let customer = client.post("/api/rmm/organizations", json!({"name": "All of it"})).await.expect(201).id();
     create(client, "Asked", &opens("asked", "$workflow.input.number", &customer)).await;
-    let mut hears = opens("heard", ".data.object.name", &customer);
-    hears["schedule"] = json!({"on": {"one": {"with": {"type": "organization.created"}}}});
-    create(client, "Hears", &hears).await;
+    let mut by_event = opens("heard", ".data.object.name", &customer);
+    by_event["schedule"] = json!({"on": {"one": {"with": {"type": "organization.created"}}}});
+    create(client, "Hears", &by_event).await;
 }
 
-/// The requests while Temporal is away.
+/// The requests while Temporal is unavailable.
 #[derive(Default)]
-struct Meanwhile {
+struct OutageRequests {
     accepted: usize,
     /// The customers that were created.
     events: usize,
     times: Vec<Duration>,
 }
 
-impl Meanwhile {
+impl OutageRequests {
     /// Requests `runs` runs at a rate of `per_second`, and reads the status page every few runs.
-    async fn ask(client: &Client, runs: usize, per_second: f64, seen: &mut Seen) -> anyhow::Result<Meanwhile> {
-        let mut meanwhile = Meanwhile::default();
+    async fn send(client: &Client, runs: usize, per_second: f64, seen: &mut Seen) -> anyhow::Result<OutageRequests> {
+        let mut meanwhile = OutageRequests::default();
         let mut ticks = interval(Duration::from_secs_f64(1.0 / per_second));
         for number in 0..runs {
             ticks.tick().await;
-            let (taken, took) = start(client, &number.to_string()).await;
-            meanwhile.accepted += usize::from(taken);
+            let (accepted, took) = start(client, &number.to_string()).await;
+            meanwhile.accepted += usize::from(accepted);
             meanwhile.times.push(took);
-            if number % EVERY == 0 {
+            if number % RUNS_PER_CUSTOMER == 0 {
                 client.post("/api/rmm/organizations", json!({"name": number.to_string()})).await.expect(201);
                 meanwhile.events += 1;
-                seen.look().await?;
+                seen.poll().await?;
             }
         }
         Ok(meanwhile)
@@ -118,11 +118,11 @@ async fn ran_once(stage: &Stage, tally: Tally, all: usize, outcome: &mut Outcome
     let tickets = workflows::tickets(stage).await?;
     let twice = tickets.values().filter(|count| **count > 1).count();
     let (begun, succeeded) = workflows::told(stage).await?;
-    outcome.figure(format!("{} tickets, {twice} twice", tickets.len()));
-    outcome.promise(tally.succeeded == all as i64, format!("all of them run afterwards (not {})", tally.succeeded));
+    outcome.figure(format!("{} tickets, {twice} opened twice", tickets.len()));
+    outcome.promise(tally.succeeded == all as i64, format!("all runs succeed afterwards (not {})", tally.succeeded));
     outcome.promise(tally.runs == all as i64, format!("each start and each event makes one run ({})", tally.runs));
     let once = tickets.len() == all && twice == 0 && begun == all as i64 && succeeded == all as i64;
-    outcome.promise(once, format!("each runs once ({begun} begun, {succeeded} succeeded)"));
+    outcome.promise(once, format!("each run is executed once ({begun} begun, {succeeded} succeeded)"));
     Ok(())
 }
 
@@ -134,13 +134,13 @@ fn opens(what: &str, with: &str, customer: &str) -> Value {
 
 /// Starts a run. Returns true if it was accepted, and the duration of the request.
 async fn start(client: &Client, number: &str) -> (bool, Duration) {
-    let asked = Instant::now();
+    let started = Instant::now();
     let answer = client.post(TRIGGER, json!({"workflow": "Asked", "input": {"number": number}})).await;
-    (answer.status == StatusCode::ACCEPTED, asked.elapsed())
+    (answer.status == StatusCode::ACCEPTED, started.elapsed())
 }
 
 /// The number of ended runs.
-async fn over(stage: &Stage) -> anyhow::Result<i64> {
+async fn ended(stage: &Stage) -> anyhow::Result<i64> {
     let query = "select count(ended_at) from workflow_runs";
     Ok(stage.database.root().await.query_one(query, &[]).await?.get(0))
 }
@@ -169,7 +169,7 @@ impl Seen {
         })
     }
 
-    async fn look(&mut self) -> anyhow::Result<()> {
+    async fn poll(&mut self) -> anyhow::Result<()> {
         let part = self.part().await?;
         self.lag = self.lag.max(part["lag_seconds"].as_f64().unwrap_or(0.0));
         self.degraded |= part["status"] == "degraded";
@@ -183,15 +183,15 @@ impl Seen {
         Ok(())
     }
 
-    /// Until the page shows workflows as they should be.
-    async fn settles(&self) -> anyhow::Result<Duration> {
+    /// Waits until the page shows workflows as operational. Returns the time that it took.
+    async fn wait_until_operational(&self) -> anyhow::Result<Duration> {
         let started = Instant::now();
         loop {
             let part = self.part().await?;
             if part["status"] == "operational" && part["lag_seconds"].as_f64().is_some_and(|lag| lag < 1.0) {
                 return Ok(started.elapsed());
             }
-            ensure!(started.elapsed() < SHOWN, "the page still shows {part}");
+            ensure!(started.elapsed() < PAGE_TIMEOUT, "the page still shows {part}");
             sleep(Duration::from_millis(200)).await;
         }
     }
@@ -207,12 +207,12 @@ impl Seen {
         outcome.promise(self.lag >= late, format!("the status page shows how late workflows are ({:.1} s)", self.lag));
         outcome.promise_in_full(size, self.degraded, "the status page shows workflows as degraded");
         let measured = self.age >= late && self.messages > 0.0;
-        outcome.promise(measured, format!("the metrics show it too ({:.1} s)", self.age));
+        outcome.promise(measured, format!("the metrics show the same ({:.1} s)", self.age));
     }
 
     async fn part(&self) -> anyhow::Result<Value> {
         let report: Value = self.http.get(&self.page).header(ACCEPT, "application/json").send().await?.json().await?;
         let mut parts = report["parts"].as_array().into_iter().flatten();
-        parts.find(|part| part["name"] == "workflows").cloned().context("workflows are a part")
+        parts.find(|part| part["name"] == "workflows").cloned().context("the page has no part for workflows")
     }
 }

@@ -34,7 +34,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         let customer = shop.customer(&format!("secrecy-{round}")).await?;
         runs.extend(fail(&customer, &sink, &mut planted).await?);
         let long = begin(&customer, &sink, &mut planted).await?;
-        // While it waits for people, more is in Temporal's hands than when it is over.
+        // Temporal stores more of a run while it waits for people than after it has ended.
         let open = Search::of(&planted.texts()).finds(&shop.temporal.stored()?);
         ensure!(open.is_empty(), "while a run waits: {}", planted.names(&open));
         end(&shop, &customer, &long, &mut planted).await?;
@@ -49,18 +49,19 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{} texts planted in {} runs", planted.0.len(), runs.len()));
     outcome.figure(format!("{} KB of Temporal's files searched", stored.len() / 1024));
     outcome.figure(format!("{} found", found.len()));
-    outcome.promise(found.is_empty(), format!("nothing of customers is found ({})", planted.names(&found)));
-    // Otherwise nothing found says nothing.
+    outcome.promise(found.is_empty(), format!("no planted text is found ({})", planted.names(&found)));
+    // Without these controls, a search that finds nothing would prove nothing.
     let seen = Search::of(&clear).finds(&stored).len();
     let known = Search::of(&runs).finds(&stored).len();
     let kept = planted.in_our_tables(&shop.stage.database.root().await).await?;
-    outcome.figure(format!("{seen} of {} planted past the codec found", clear.len()));
+    outcome.figure(format!("{seen} of {} planted without the codec found", clear.len()));
     outcome.figure(format!("{} in our own tables", kept.len()));
-    outcome.promise(seen == clear.len(), "what is planted past the codec is found");
-    outcome.promise(known == runs.len(), format!("the runs are there that were searched ({known} ids)"));
+    outcome.promise(seen == clear.len(), "texts that are planted without the codec are found");
+    outcome.promise(known == runs.len(), format!("the searched files contain every run ({known} ids)"));
     let missing: Vec<usize> = (0..planted.0.len()).filter(|number| !kept.contains(number)).collect();
-    outcome.promise(missing.is_empty(), format!("all were part of the runs ({})", planted.names(&missing)));
-    outcome.promise(search::finds_what_is_packed(), "what is packed or written otherwise is found");
+    outcome
+        .promise(missing.is_empty(), format!("every planted text was part of a run (not {})", planted.names(&missing)));
+    outcome.promise(search::finds_compressed_and_encoded(), "compressed and encoded texts are found");
     Ok(outcome)
 }
 
@@ -105,7 +106,7 @@ fn document(title: &str) -> Value {
 /// A run that uses every feature, until it waits for people. Returns its id.
 async fn begin(customer: &Customer, sink: &Receiver, planted: &mut Planted) -> anyhow::Result<String> {
     let mut plant = |place| planted.plant(place);
-    let (answer, header) = (plant("an answer"), plant("a header of an answer"));
+    let (answer, header) = (plant("a response"), plant("a header of a response"));
     let (body, value) = (json!({"answer": answer}).to_string(), HeaderValue::from_str(&header)?);
     sink.answer(move |_| {
         let mut response = Response::new(Body::from(body.clone()));
@@ -132,14 +133,14 @@ async fn begin(customer: &Customer, sink: &Receiver, planted: &mut Planted) -> a
                 "body": {"b": plant("a body"), "c": "${ $context.kept.kept }"},
                 "output": "response",
             }}},
-            {"ask": {"call": "approval", "with": {"summary": plant("what is asked"), "expires_in": "PT1H"}}},
+            {"ask": {"call": "approval", "with": {"summary": plant("the summary of an approval"), "expires_in": "PT1H"}}},
             {"pause": {"wait": "PT3S"}},
             {"hear": {"listen": {"to": {"one": {"with": {
                 "type": "ticket.commented", "data.object.id": ["${ $context.ticket }"],
             }}}}}},
             {"tell": {"call": "notify", "with": {"message": plant("a message"), "data": {"d": plant("its data")}}}},
             {"announce": {"emit": {"event": {"with": {"type": "planted", "data": {"d": plant("an event")}}}}}},
-            {"result": {"set": {"out": plant("what it comes to")}}},
+            {"result": {"set": {"out": plant("the run's output")}}},
         ],
     });
     let name = plant("the workflow's name");
@@ -157,12 +158,12 @@ async fn until(customer: &Customer, id: &str, reached: impl Fn(&Value) -> bool) 
         if reached(&run) {
             return Ok(run);
         }
-        ensure!(started.elapsed() < TIMEOUT, "{id} does not get on: {run:#}");
+        ensure!(started.elapsed() < TIMEOUT, "{id} makes no progress: {run:#}");
         sleep(Duration::from_millis(100)).await;
     }
 }
 
-/// A person agrees, PostgreSQL is killed and restarted meanwhile, a person comments, and it ends.
+/// A person approves the run, PostgreSQL is killed and restarted, a person comments, and the run ends.
 async fn end(shop: &Workshop, customer: &Customer, id: &str, planted: &mut Planted) -> anyhow::Result<()> {
     let waits = |task: &'static str| {
         move |run: &Value| {
@@ -171,7 +172,7 @@ async fn end(shop: &Workshop, customer: &Customer, id: &str, planted: &mut Plant
         }
     };
     let run = customer.run(id, 0).await;
-    let given = customer.approve(&run, &planted.plant("what is said with a decision")).await?;
+    let given = customer.approve(&run, &planted.plant("the comment of a decision")).await?;
     ensure!(given == 1, "{given} approvals wait");
     until(customer, id, waits("wait")).await?;
     // Steps that wake up now fail, and report it to Temporal.
@@ -180,14 +181,14 @@ async fn end(shop: &Workshop, customer: &Customer, id: &str, planted: &mut Plant
     shop.stage.postgres.start_again().await?;
     let started = Instant::now();
     while customer.client.get(&format!("{TRIGGER}?limit=1")).await.status != 200 {
-        ensure!(started.elapsed() < TIMEOUT, "PostgreSQL is not found again");
+        ensure!(started.elapsed() < TIMEOUT, "the server has not reconnected to PostgreSQL");
         sleep(Duration::from_millis(200)).await;
     }
     let run = until(customer, id, waits("listen")).await?;
     let mut steps = run["steps"].as_array().into_iter().flatten();
     let ticket = steps.find(|step| step["task"] == "ticket.create").context("it opens a ticket")?;
     let ticket = ticket["output"]["id"].as_str().context("the ticket's id")?;
-    let comment = json!({"body": planted.plant("what is heard")});
+    let comment = json!({"body": planted.plant("a comment that a run waits for")});
     customer.client.post(&format!("/api/psa/tickets/comments?ticket_id={ticket}"), comment).await.expect(201);
     let run = customer.ended(id, TIMEOUT).await?;
     ensure!(run["status"] == "succeeded", "it does not succeed: {run:#}");
@@ -198,7 +199,7 @@ async fn end(shop: &Workshop, customer: &Customer, id: &str, planted: &mut Plant
 async fn fail(customer: &Customer, sink: &Receiver, planted: &mut Planted) -> anyhow::Result<Vec<String>> {
     sink.answer(|_| status_only(404));
     let (title, own) = (planted.plant("a fault's title"), planted.plant("a fault's detail"));
-    let thrown = planted.plant("what an expression throws");
+    let thrown = planted.plant("the error of an expression");
     let tasks = [
         ("Raises", json!({"raise": {"error": {"type": "planted", "status": 500, "title": title, "detail": own}}})),
         ("Throws", json!({"set": {"x": format!("${{ error(\"{thrown}\") }}")}})),
@@ -224,7 +225,7 @@ async fn fail(customer: &Customer, sink: &Receiver, planted: &mut Planted) -> an
     Ok(runs)
 }
 
-/// Plants texts in Temporal that no codec seals, ids of workflows: one plain, one in base64.
+/// Plants texts in Temporal that the codec does not encrypt, as ids of workflows: one plain, one in base64.
 pub async fn past_the_codec(shop: &Workshop) -> anyhow::Result<Vec<String>> {
     let settings = Settings {
         url: shop.temporal.url().parse()?,
@@ -236,7 +237,7 @@ pub async fn past_the_codec(shop: &Workshop) -> anyhow::Result<Vec<String>> {
     };
     let (bare, clear) = (Bare::connect(&settings).await?, vec![new_secret(), new_secret()]);
     for id in [clear[0].clone(), BASE64_STANDARD.encode(format!("x{}", clear[1]))] {
-        // It begins, and nobody works on it.
+        // The run starts, and no worker executes it.
         let begun = timeout(Duration::from_secs(2), bare.run(&id, 1)).await;
         ensure!(begun.is_err(), "a run without a worker ended: {begun:?}");
     }

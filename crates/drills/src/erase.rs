@@ -20,7 +20,7 @@ use std::{
 };
 use testkit::{Client, ServerProcess};
 
-/// Columns that name a person before the erasure. Otherwise nothing found would say nothing.
+/// Columns that name a person before the erasure. Without this check, finding nothing afterwards would prove nothing.
 const PLANTED: [&str; 14] = [
     "audit_log.after",
     "audit_log.before",
@@ -44,7 +44,7 @@ const DECISION: &str = include_str!("../../../docs/decisions/0033-erasing-a-pers
 const HEADING: &str = "## Where a person may remain";
 
 /// How long one operation may take.
-const LONGEST: Duration = Duration::from_secs(60);
+const OPERATION_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (people, tickets) = size.pick((40, 25), (6, 4));
@@ -73,7 +73,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     for person in &planted {
         let places = before.places(&person.texts);
         let missing: Vec<_> = PLANTED.iter().filter(|place| !places.contains(**place)).collect();
-        ensure!(missing.is_empty(), "{} is not found in {missing:?}, only in {places:?}", person.name);
+        ensure!(missing.is_empty(), "{} is not found in {missing:?}, but in {places:?}", person.name);
     }
     let of_bystander = before.lines(&bystander.texts);
 
@@ -94,13 +94,13 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         if number % 2 == 0 { nowhere.extend(places) } else { elsewhere.extend(places) }
     }
     outcome.figure(format!("{} places name people of the first half", nowhere.len()));
-    outcome.promise(nowhere.is_empty(), format!("erased people are found nowhere, but in {nowhere:?}"));
+    outcome.promise(nowhere.is_empty(), format!("erased people are found nowhere (found in {nowhere:?})"));
     let wrong: Vec<_> = elsewhere.iter().filter(|place| !allowed.contains(*place)).collect();
     outcome.figure(format!("{} of {} allowed places name the others", elsewhere.len(), allowed.len()));
     outcome
-        .promise(wrong.is_empty(), format!("people are found only where the table allows it, but also in {wrong:?}"));
-    outcome.promise(elsewhere.contains("tickets.subject"), "the search finds what is left");
-    outcome.promise(after.lines(&bystander.texts) == of_bystander, "nobody else loses anything");
+        .promise(wrong.is_empty(), format!("the others are found only where the table allows it (also in {wrong:?})"));
+    outcome.promise(elsewhere.contains("tickets.subject"), "the search finds the data that remains");
+    outcome.promise(after.lines(&bystander.texts) == of_bystander, "the data of other people is unchanged");
     Ok(outcome)
 }
 
@@ -111,14 +111,14 @@ async fn erase(client: &Client, id: &str) -> anyhow::Result<()> {
 
 /// Waits until an operation has succeeded.
 pub async fn ended(client: &Client, begun: &str) -> anyhow::Result<()> {
-    let until = Instant::now() + LONGEST;
+    let until = Instant::now() + OPERATION_TIMEOUT;
     while Instant::now() < until {
         let operation = client.get(&format!("/api/operations?id={begun}&wait=20")).await.expect(200).body;
         match operation["status"].as_str() {
             Some("succeeded") => return Ok(()),
             Some("pending" | "running") => {}
-            _ => anyhow::bail!("an operation ends as {operation:#}"),
+            _ => anyhow::bail!("an operation ended as {operation:#}"),
         }
     }
-    None.context("an operation does not end")
+    None.context("an operation did not end in time")
 }

@@ -59,7 +59,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         tally.refused
     ));
     outcome.promise(tally.refused.len() >= 4, "there were refusals of every kind");
-    outcome.promise(followed == (done, 0), format!("who reads along sees all and no gap (saw {followed:?})"));
+    outcome
+        .promise(followed == (done, 0), format!("a concurrent reader sees every event and no gap (saw {followed:?})"));
     check(&stage, tenant.tenant.0, &tally, done, &mut outcome).await?;
     Ok(outcome)
 }
@@ -95,7 +96,10 @@ async fn check(stage: &Stage, tenant: Uuid, tally: &Tally, done: i64, outcome: &
                   from event_logs where tenant_id = $1";
     let counts = root.query_one(counts, &[&tenant]).await?;
     let (last, audited) = (counts.get::<_, i64>(0), counts.get::<_, i64>(1));
-    outcome.promise((last, audited) == (done, done), format!("as many numbers and audit rows ({last}, {audited})"));
+    outcome.promise(
+        (last, audited) == (done, done),
+        format!("as many positions and audit rows as changes ({last}, {audited})"),
+    );
     Ok(())
 }
 
@@ -154,7 +158,7 @@ impl Client {
 struct Tally {
     /// Changes of each subject.
     done: HashMap<String, i64>,
-    /// Why others were not made.
+    /// The number of refused requests, by the reason.
     refused: BTreeMap<String, i64>,
 }
 
@@ -173,7 +177,7 @@ impl Tally {
     }
 }
 
-/// Half of the requests are to change something, the others to be refused at different depths.
+/// Half of the requests change an object; the others are refused at different stages.
 async fn change(client: Client, ids: Vec<String>, requests: usize) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
     let mut versions = HashMap::<String, i64>::new();
@@ -189,7 +193,7 @@ async fn change(client: Client, ids: Vec<String>, requests: usize) -> anyhow::Re
             1 => client.send(Method::PUT, &target, None, json!({"name": "subject 0"})).await?,
             2 => client.send(Method::POST, PATH, None, json!({"name": "subject 1"})).await?,
             3 => client.send(Method::PUT, &target, None, json!({"name": ""})).await?,
-            // As of when this client last saw it: others will have changed it since, often.
+            // The version that this client saw last. Other clients have often changed the object since.
             4 | 5 => client.send(Method::PUT, &target, versions.get(&id).copied().or(Some(1)), notes).await?,
             _ => client.send(Method::PUT, &target, None, notes).await?,
         };
@@ -198,7 +202,7 @@ async fn change(client: Client, ids: Vec<String>, requests: usize) -> anyhow::Re
         }
         match (status, way == 0, body["code"].as_str()) {
             (StatusCode::OK, true, _) => tally.refused("dry run"),
-            // Subject 0 may be given the name that it has.
+            // Subject 0 may be renamed to its own name.
             (StatusCode::OK, false, _) => tally.done(&id),
             (_, _, Some(code @ ("name_taken" | "version_mismatch" | "invalid_request"))) => tally.refused(code),
             _ => anyhow::bail!("{status}: {body}"),

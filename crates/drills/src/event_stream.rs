@@ -25,7 +25,7 @@ use uuid::Uuid;
 const PATH: &str = "/api/events";
 const WRITERS: usize = 8;
 
-/// How long a reader waits for what it misses.
+/// How long a reader waits for the next event.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The bytes that are added to each event while memory is measured.
@@ -42,7 +42,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// A client comes back to one of two servers, by the id of the last event that it took.
+/// A client reconnects to one of two servers with the id of the last event that it received.
 async fn cut_off(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Result<()> {
     let (events, cuts) = size.pick((10_000, 50), (1_000, 8));
     let servers = [
@@ -56,7 +56,7 @@ async fn cut_off(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Re
     moments.sort_unstable_by(|a, b| b.cmp(a));
     let writers = write(&servers, &tenant.key, events, 0);
     let (mut seen, mut waits, mut made) = (Vec::with_capacity(events), vec![], 0);
-    // The last events may all come in the moment before a cut: the cuts after it are made all the same.
+    // All of the last events may arrive just before a cut. The remaining cuts are still made.
     while seen.len() < events || !moments.is_empty() {
         if moments.last().is_some_and(|moment| *moment <= seen.len()) {
             moments.pop();
@@ -73,9 +73,9 @@ async fn cut_off(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Re
         seen.push(sent);
     }
     finish(writers).await?;
-    // Nothing follows that was there before.
+    // No event is sent again.
     let more = timeout(Duration::from_secs(1), stream.next()).await;
-    outcome.promise(more.is_err(), "when all was sent nothing more comes");
+    outcome.promise(more.is_err(), "no event follows the last one");
     let logged = logged(stage, tenant.tenant.0).await?;
     let ids: Vec<&str> = seen.iter().map(|sent| sent.id.as_str()).collect();
     let missing = logged.iter().filter(|id| !ids.contains(&id.as_str())).count();
@@ -83,7 +83,7 @@ async fn cut_off(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Re
     waits.sort_unstable();
     let at = |share: usize| waits.get(waits.len() * share / 100).copied().unwrap_or_default();
     outcome.figure(format!(
-        "{} events, cut off {made} times: {} seen, {missing} missing, {} not in their place, after {} ms (median), {} ms (p99)",
+        "{} events, cut off {made} times: {} seen, {missing} missing, {} out of order, after {} ms (median), {} ms (p99)",
         logged.len(),
         ids.len(),
         logged.len() - in_order,
@@ -95,7 +95,7 @@ async fn cut_off(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Re
     Ok(())
 }
 
-/// Reads for a moment more, which ends not only between two events: what is on its way is lost with the connection.
+/// Reads for a random time, so that a cut may fall within an event: data in transit is lost with the connection.
 async fn read_on(stream: &mut EventStream, seen: &mut Vec<Sent>) {
     let moment = Duration::from_micros(rand::rng().random_range(0..20_000));
     let _ = timeout(moment, async {
@@ -107,7 +107,7 @@ async fn read_on(stream: &mut EventStream, seen: &mut Vec<Sent>) {
 }
 
 /// Clients that open a stream and never read, beside one that does. The writers and the reading client need memory, too, so
-/// the same events are written without those clients first: they cost what the second peak exceeds the first by.
+/// the same events are written without those clients first: their cost is the difference of the two peaks.
 async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Result<()> {
     let (events, idle) = size.pick((10_000, 10), (1_000, 10));
     let servers = [ServerProcess::start(&stage.database, &["--log", "warn"]).await?];
@@ -115,7 +115,7 @@ async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Res
     let http = reqwest::Client::builder().no_proxy().build()?;
     let mut stream = open(&http, &servers[0].base, &tenant.key, None).await?;
     let without = Load::run(&servers, &tenant.key, &mut stream, events).await?;
-    let sleepers = sleepers(&servers[0], &tenant.key, idle).await?;
+    let stalled = stalled(&servers[0], &tenant.key, idle).await?;
     until_open(&servers[0], |open| open == idle + 1).await?;
     let with = Load::run(&servers, &tenant.key, &mut stream, events).await?;
     outcome.figure(format!(
@@ -129,14 +129,14 @@ async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Res
     let (cost, allowed) = (with.peak.saturating_sub(without.peak), STALLED_BYTES * idle as u64);
     outcome.promise(cost <= allowed, format!("clients that do not read need {} MiB at most", allowed / MIB));
     drop(stream);
-    // The kernel takes half a minute to give them up: too long for CI.
+    // The kernel takes half a minute to close their connections: too long for CI.
     if size == Size::Full {
         let cut = until_open(&servers[0], |open| open == 0).await?;
         outcome.figure(format!("all of them cut off {:.0} s after the last event", cut.as_secs_f64()));
     } else {
         outcome.not_asked("clients that do not read are cut off");
     }
-    drop(sleepers);
+    drop(stalled);
     Ok(())
 }
 
@@ -166,21 +166,21 @@ impl Load {
 }
 
 /// Connections that ask for a stream and do not read it.
-async fn sleepers(server: &ServerProcess, key: &str, count: usize) -> anyhow::Result<Vec<TcpStream>> {
-    let mut sleepers = vec![];
+async fn stalled(server: &ServerProcess, key: &str, count: usize) -> anyhow::Result<Vec<TcpStream>> {
+    let mut stalled = vec![];
     for _ in 0..count {
         let address = server.base.trim_start_matches("http://");
-        let mut sleeper = TcpStream::connect(address).await?;
+        let mut connection = TcpStream::connect(address).await?;
         let head = format!(
             "GET {PATH} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nAuthorization: Bearer {key}\r\n\r\n"
         );
-        sleeper.write_all(head.as_bytes()).await?;
-        sleepers.push(sleeper);
+        connection.write_all(head.as_bytes()).await?;
+        stalled.push(connection);
     }
-    Ok(sleepers)
+    Ok(stalled)
 }
 
-/// How long it takes until so many streams are open.
+/// Waits until the number of open streams is as wanted. Returns the time that it took.
 async fn until_open(server: &ServerProcess, wanted: impl Fn(usize) -> bool) -> anyhow::Result<Duration> {
     let started = Instant::now();
     loop {
@@ -202,7 +202,7 @@ async fn open(http: &reqwest::Client, base: &str, key: &str, last: Option<&str>)
     Ok(EventStream::new(request.send().await?.error_for_status()?))
 }
 
-/// How many bytes of data these events had.
+/// Reads this many events. Returns the size of their data in bytes.
 async fn read(stream: &mut EventStream, events: usize) -> anyhow::Result<usize> {
     let mut bytes = 0;
     for _ in 0..events {
@@ -212,11 +212,11 @@ async fn read(stream: &mut EventStream, events: usize) -> anyhow::Result<usize> 
 }
 
 async fn next(stream: &mut EventStream) -> anyhow::Result<Sent> {
-    let sent = timeout(TIMEOUT, stream.next()).await.context("nothing came any more")??;
-    sent.context("the stream ended by itself")
+    let sent = timeout(TIMEOUT, stream.next()).await.context("no event arrived in time")??;
+    sent.context("the server ended the stream")
 }
 
-/// Changes of one organization for each writer; its creation is the first.
+/// Each writer creates an organization and changes it. The creation is the first of its events.
 fn write(servers: &[ServerProcess], key: &str, events: usize, notes: usize) -> JoinSet<anyhow::Result<()>> {
     let mut writers = JoinSet::new();
     for writer in 0..WRITERS {

@@ -15,7 +15,7 @@ use testkit::ServerProcess;
 const FIRST_BYTE: Duration = Duration::from_secs(1);
 const GROWTH_MB: u64 = 50;
 
-/// The beginning of the address, the content type, and how many lines are no tickets.
+/// The format, the content type, and the number of header lines.
 const FORMATS: [(&str, &str, usize); 2] = [("csv", "text/csv", 1), ("ndjson", "application/x-ndjson", 0)];
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -24,15 +24,15 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let stage = Stage::set("-c fsync=off -c shared_buffers=512MB").await?;
     let tenant = many_tickets::fill(&stage, 1, tickets).await?.pop().context("a tenant")?;
     let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
-    // As a server is that has answered something before.
+    // The first request warms the server up.
     server.client(&tenant.key).get("/api/psa/tickets?limit=200").await.expect(200);
-    for (format, kind, titles) in FORMATS {
+    for (format, kind, header_lines) in FORMATS {
         let before = memory::resident(server.pid())?;
         let watch = Watch::start(server.pid(), memory::resident);
         let export = Export::read(&server, &tenant.key, format).await?;
         let peak = watch.stop().await;
         let growth = peak.saturating_sub(before) / MIB;
-        ensure!(export.kind.starts_with(kind), "{format} is answered as {}", export.kind);
+        ensure!(export.kind.starts_with(kind), "{format} is returned as {}", export.kind);
         let rows = match format {
             "csv" => csv_rows(&export.text)?,
             _ => json_rows(&export.text)?,
@@ -40,11 +40,11 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         let megabytes = export.text.len() as f64 / 1e6;
         outcome.figure(format!(
             "{format}: {} tickets, {megabytes:.0} MB in {:.1} s, first byte after {} ms, {growth} MB more memory",
-            rows - titles,
+            rows - header_lines,
             export.took.as_secs_f64(),
             export.first_byte.as_millis()
         ));
-        outcome.promise(rows - titles == tickets, format!("{format} has every ticket once"));
+        outcome.promise(rows - header_lines == tickets, format!("{format} has every ticket once"));
         outcome.promise(export.first_byte < FIRST_BYTE, format!("{format} begins within a second"));
         outcome.promise(growth < GROWTH_MB, format!("{format} needs less than {GROWTH_MB} MB"));
     }
@@ -72,11 +72,11 @@ impl Export {
             first_byte = first_byte.or(Some(started.elapsed()).filter(|_| !chunk.is_empty()));
             text.extend_from_slice(&chunk);
         }
-        Ok(Export { kind, text, first_byte: first_byte.context("nothing came")?, took: started.elapsed() })
+        Ok(Export { kind, text, first_byte: first_byte.context("the response is empty")?, took: started.elapsed() })
     }
 }
 
-/// Each line is a ticket, of another number.
+/// Each line is a ticket with a unique number.
 fn json_rows(text: &[u8]) -> anyhow::Result<usize> {
     let lines = text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     let mut numbers = lines
@@ -85,7 +85,7 @@ fn json_rows(text: &[u8]) -> anyhow::Result<usize> {
     let rows = numbers.len();
     numbers.sort_unstable();
     numbers.dedup();
-    ensure!(numbers.len() == rows, "a ticket comes twice");
+    ensure!(numbers.len() == rows, "a ticket is listed twice");
     Ok(rows)
 }
 
@@ -107,7 +107,7 @@ fn csv_rows(text: &[u8]) -> anyhow::Result<usize> {
     }
     ensure!(
         !quoted && text.ends_with(b"\n") && columns.is_some_and(|columns| columns > 5),
-        "the last row is not whole"
+        "the last row is incomplete"
     );
     Ok(rows)
 }

@@ -34,12 +34,12 @@ const TENANTS: usize = 3;
 const SERVERS: usize = 2;
 const WORKERS: usize = 2;
 
-/// How soon the service is back.
+/// How soon the service must be back after a loss.
 const BACK: Duration = Duration::from_secs(20);
 /// The same on a machine with other work, where CI runs.
 const BACK_WHEN_BUSY: Duration = Duration::from_secs(60);
 
-/// How long deliveries and runs may take to go on after a loss, and to come to an end.
+/// How long deliveries and runs may take to go on after a loss, and to end.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 const EVENTS: &str = "/events";
@@ -51,7 +51,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let clients = scene.load.start();
     let mut losses = vec![];
     for number in 1..=kills {
-        // There is something under way.
+        // Requests, deliveries and runs are in progress.
         sleep(Duration::from_secs(2)).await;
         let (lost, loss) = scene.lose_primary().await?;
         eprintln!("failover: {loss:.1?}");
@@ -72,7 +72,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// How long after the loss of a primary something worked again.
+/// How long after the loss of a primary a request, a delivery and a run succeeded again.
 #[derive(Debug)]
 struct Loss {
     back: Duration,
@@ -99,7 +99,7 @@ struct Scene {
     arrivals: Arc<Arrivals>,
     patroni: Patroni,
     processes: Vec<ServerProcess>,
-    /// They serve until the end.
+    /// These servers run until the end.
     _sink: Sink,
     _temporal: Temporal,
 }
@@ -122,7 +122,7 @@ impl Scene {
         let arrivals = Arc::new(Arrivals::default());
         let sink = {
             let arrivals = arrivals.clone();
-            Sink::start(move |arrival| arrivals.take(arrival)).await?
+            Sink::start(move |arrival| arrivals.record(arrival)).await?
         };
         let mut keys = vec![];
         for number in 0..TENANTS {
@@ -132,7 +132,7 @@ impl Scene {
         Ok(Scene { load, arrivals, patroni, processes, _sink: sink, _temporal: temporal })
     }
 
-    /// The node that was lost.
+    /// Kills the primary, and waits until everything works again. Returns the node that was lost.
     async fn lose_primary(&mut self) -> anyhow::Result<(usize, Loss)> {
         let lost = self.patroni.primary().await?;
         self.patroni.kill(lost)?;
@@ -166,9 +166,9 @@ impl Scene {
         let twice = rows.len() - stored.len();
         let lost = acknowledged.iter().filter(|subject| !stored.contains(*subject)).count();
         outcome.figure(format!(
-            "{lost} of {} acknowledged writes lost, {twice} stored twice, {} requests sent again",
+            "{lost} of {} acknowledged writes lost, {twice} stored twice, {} retries",
             acknowledged.len(),
-            self.load.again()
+            self.load.retries()
         ));
         outcome.promise(lost == 0, format!("no acknowledged write is lost ({lost} are)"));
         outcome.promise(twice == 0, format!("no write is stored twice ({twice} are)"));
@@ -186,7 +186,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Waits until every event is delivered and every run is over. Returns what is left, and the runs.
+    /// Waits until every event is delivered and every run is over. Returns the undelivered events, and the runs.
     async fn settled(&self, database: &Database) -> anyhow::Result<(usize, (i64, i64, i64))> {
         let started = Instant::now();
         loop {
@@ -208,7 +208,7 @@ async fn primary(patroni: &Patroni) -> anyhow::Result<Database> {
     Ok(Database { port, name: DATABASE.to_owned() })
 }
 
-/// How many there are, how many of them are over, and how many have succeeded.
+/// The number of runs, of those that have ended and of those that have succeeded.
 async fn runs(database: &Database) -> anyhow::Result<(i64, i64, i64)> {
     let query = "select count(*), count(ended_at), count(*) filter (where status = 'succeeded') from workflow_runs";
     let row = database.connect("postgres").await?.query_one(query, &[]).await?;
@@ -248,7 +248,7 @@ struct Delivered {
 }
 
 impl Arrivals {
-    fn take(&self, arrival: &Arrival<'_>) -> Reply {
+    fn record(&self, arrival: &Arrival<'_>) -> Reply {
         if arrival.path == EVENTS {
             let mut delivered = self.delivered();
             delivered.events.insert(arrival.id.to_owned());

@@ -1,7 +1,7 @@
 //! Machines of many accounts are read while one account hangs, one throttles, one denies a region and one sends half of its
-//! pages: the others are fresh within two periods, and no machine is taken for missing that is not.
+//! pages: the others are fresh within two periods, and no machine is wrongly reported as missing.
 //!
-//! EC2 is played by a small server of the drill, because moto is too slow for so many machines.
+//! EC2 is simulated by a small server of the drill, because moto is too slow for so many machines.
 
 pub mod ec2;
 
@@ -19,9 +19,10 @@ use tokio::time::sleep;
 /// The regions of every account. The machines are in the first.
 pub const REGIONS: [&str; 2] = ["eu-central-1", "eu-west-1"];
 
-/// The time between two readings of an account, and for one reading of everything that is due.
+/// The time between two readings of an account.
 const PERIOD: Duration = Duration::from_secs(300);
-const READING: Duration = Duration::from_secs(240);
+/// How long a reading of all accounts that are due may take.
+const READING_TIMEOUT: Duration = Duration::from_secs(240);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (accounts, machines) = size.pick((20, 500), (8, 50));
@@ -46,14 +47,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{listed} machines of {accounts} accounts read in {:.1} s", first.as_secs_f64()));
     outcome.promise(listed == all, format!("all {all} machines are listed (not {listed})"));
     let each = cost * 1000.0 / all as f64;
-    outcome.figure(format!("{each:.2} ms of CPU for a machine and reading"));
+    outcome.figure(format!("{each:.2} ms of CPU per machine and reading"));
     outcome.figure(format!(
         "1000 such accounts would need {:.2} cores of workers",
         cost / accounts as f64 * 1000.0 / 300.0
     ));
 
     // One machine of a healthy account is really gone.
-    ec2.forget_one(5);
+    ec2.remove_one(5);
     let broken = [Behaviour::Hangs, Behaviour::Throttles, Behaviour::DeniesRegion, Behaviour::SendsHalf];
     for (number, behaviour) in broken.into_iter().enumerate() {
         ec2.behave(number, behaviour);
@@ -65,7 +66,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let missing = fleet.count("status = 'missing'").await?;
     let fresh = fleet.fresh().await?;
     outcome.figure(format!(
-        "with four broken accounts {fresh} are fresh, the others after {:.1} s",
+        "with four broken accounts, {fresh} accounts are fresh, after {:.1} s at most",
         slowest.as_secs_f64()
     ));
     outcome.figure(format!("{missing} machines missing, {} of them wrongly", missing.saturating_sub(1)));
@@ -84,15 +85,15 @@ pub async fn account(client: &Client, number: usize) {
     client.post(&format!("{PROVIDERS}?verify=later"), new).await.expect(201);
 }
 
-/// How many accounts a list names as out of date, as soon as it names the expected number. A reading that hangs is noticed
-/// after its time limit.
+/// Waits until a list names the expected number of accounts as out of date, because a reading that hangs is noticed after
+/// its time limit. Returns the number of these accounts.
 async fn outdated(client: &Client, expected: usize) -> usize {
     let started = Instant::now();
     loop {
         let fleet = client.get("/api/cloud/vms?limit=1").await.expect(200).body;
         let regions = fleet["outdated_regions"].as_array().into_iter().flatten();
         let accounts: BTreeSet<String> = regions.map(|region| region["provider_id"].to_string()).collect();
-        if accounts.len() == expected || started.elapsed() > READING {
+        if accounts.len() == expected || started.elapsed() > READING_TIMEOUT {
             return accounts.len();
         }
         sleep(Duration::from_millis(500)).await;
@@ -128,20 +129,20 @@ impl Fleet<'_> {
 
     pub async fn verified(&self) -> anyhow::Result<()> {
         let root = self.stage.database.root().await;
-        // Nothing is read before everything is there to be read.
+        // No account is read before all accounts exist.
         let later = "update cloud_providers set sync_at = now() + interval '1 day', verify_at = now();
             create table drill_readings (at timestamptz not null)";
         root.batch_execute(later).await?;
         let started = Instant::now();
         let verified = "select count(*) from cloud_providers where status = 'verified'";
         while self.number(verified).await? < self.accounts {
-            ensure!(started.elapsed() < READING, "the accounts are not verified");
+            ensure!(started.elapsed() < READING_TIMEOUT, "the accounts are not verified");
             sleep(Duration::from_millis(500)).await;
         }
         Ok(())
     }
 
-    /// Makes all accounts due, and returns after what time this many were fresh.
+    /// Makes all accounts due, and waits until this many are fresh. Returns the time that it took.
     pub async fn read(&self, accounts: usize) -> anyhow::Result<Duration> {
         let root = self.stage.database.root().await;
         root.batch_execute(
@@ -151,14 +152,14 @@ impl Fleet<'_> {
         let started = Instant::now();
         let mut fresh = 0;
         while fresh < accounts {
-            ensure!(started.elapsed() < READING, "only {fresh} accounts are fresh");
+            ensure!(started.elapsed() < READING_TIMEOUT, "only {fresh} accounts are fresh");
             sleep(Duration::from_millis(200)).await;
             fresh = self.fresh().await?;
         }
         let took = started.elapsed();
-        // The broken ones end as well, so that the next reading does not overlap.
+        // The readings of broken accounts end as well, so that the next reading does not overlap.
         let open = "select count(*) from cloud_providers where sync_at < now() + interval '4 minutes'";
-        while self.number(open).await? > 0 && started.elapsed() < READING {
+        while self.number(open).await? > 0 && started.elapsed() < READING_TIMEOUT {
             sleep(Duration::from_millis(500)).await;
         }
         Ok(took)

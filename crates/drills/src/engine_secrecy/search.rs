@@ -8,16 +8,16 @@ use std::{
     io::Read,
 };
 
-/// All texts that are searched for are longer.
-const BEGINNING: usize = 8;
+/// Texts are looked up by a prefix of this length. All of them are longer.
+const PREFIX: usize = 8;
 
-/// Of what is packed, as much is unpacked.
-const UNPACKED: u64 = 1024 * 1024;
+/// At most this many bytes of a compressed stream are decompressed.
+const MAX_DECOMPRESSED: u64 = 1024 * 1024;
 
 pub struct Search {
     /// The texts to search for, each with the text that it is a form of, by their first bytes.
-    needles: HashMap<[u8; BEGINNING], Vec<(Vec<u8>, usize)>>,
-    /// For each pair of bytes, true if a text begins with it, so that most places are passed over at once.
+    needles: HashMap<[u8; PREFIX], Vec<(Vec<u8>, usize)>>,
+    /// For each pair of bytes, true if a text begins with it, so that most positions are skipped quickly.
     begins: Vec<bool>,
 }
 
@@ -27,39 +27,41 @@ impl Search {
         for (number, text) in texts.iter().enumerate() {
             let (first, second) = text.as_bytes().split_at(text.len() / 2);
             for form in [first, second].into_iter().flat_map(forms) {
-                let Some(beginning) = form.first_chunk::<BEGINNING>().copied() else { continue };
-                begins[pair(&beginning)] = true;
-                needles.entry(beginning).or_default().push((form, number));
+                let Some(prefix) = form.first_chunk::<PREFIX>().copied() else { continue };
+                begins[pair(&prefix)] = true;
+                needles.entry(prefix).or_default().push((form, number));
             }
         }
         Search { needles, begins }
     }
 
-    /// The texts that occur.
+    /// Returns the numbers of the texts that occur.
     pub fn finds(&self, bytes: &[u8]) -> Vec<usize> {
         let mut found = BTreeSet::new();
-        self.look(bytes, &mut found);
+        self.search(bytes, &mut found);
         for (at, start) in bytes.windows(3).enumerate() {
-            let mut unpacked = vec![];
+            let mut decompressed = vec![];
             // Invalid or truncated data yields the bytes up to the fault.
             let _ = match start {
                 [0x78, flags, _] if (0x7800 + u32::from(*flags)).is_multiple_of(31) => {
-                    ZlibDecoder::new(&bytes[at..]).take(UNPACKED).read_to_end(&mut unpacked)
+                    ZlibDecoder::new(&bytes[at..]).take(MAX_DECOMPRESSED).read_to_end(&mut decompressed)
                 }
-                [0x1f, 0x8b, 0x08] => GzDecoder::new(&bytes[at..]).take(UNPACKED).read_to_end(&mut unpacked),
+                [0x1f, 0x8b, 0x08] => {
+                    GzDecoder::new(&bytes[at..]).take(MAX_DECOMPRESSED).read_to_end(&mut decompressed)
+                }
                 _ => continue,
             };
-            self.look(&unpacked, &mut found);
+            self.search(&decompressed, &mut found);
         }
         found.into_iter().collect()
     }
 
-    fn look(&self, bytes: &[u8], found: &mut BTreeSet<usize>) {
-        for (at, beginning) in bytes.windows(BEGINNING).enumerate() {
-            if !self.begins[pair(beginning)] {
+    fn search(&self, bytes: &[u8], found: &mut BTreeSet<usize>) {
+        for (at, prefix) in bytes.windows(PREFIX).enumerate() {
+            if !self.begins[pair(prefix)] {
                 continue;
             }
-            let needles = beginning.first_chunk::<BEGINNING>().and_then(|beginning| self.needles.get(beginning));
+            let needles = prefix.first_chunk::<PREFIX>().and_then(|prefix| self.needles.get(prefix));
             let here = needles.into_iter().flatten().filter(|(needle, _)| bytes[at..].starts_with(needle));
             found.extend(here.map(|(_, number)| *number));
         }
@@ -70,7 +72,7 @@ fn pair(bytes: &[u8]) -> usize {
     (usize::from(bytes[0]) << 8) | usize::from(bytes[1])
 }
 
-/// Base64 looks different after one byte, after two and after three; the digits that hold bits of others are left out.
+/// The base64 form depends on the offset modulo three; digits that also hold bits of neighbouring bytes are left out.
 fn forms(text: &[u8]) -> Vec<Vec<u8>> {
     let hex: String = text.iter().map(|byte| format!("{byte:02x}")).collect();
     let mut forms = vec![text.to_vec(), hex.to_uppercase().into_bytes(), hex.into_bytes()];
@@ -85,12 +87,12 @@ fn forms(text: &[u8]) -> Vec<Vec<u8>> {
     forms
 }
 
-/// Texts that are packed or written otherwise, among other bytes, are found; one that is not there is not.
-pub fn finds_what_is_packed() -> bool {
+/// True if compressed, encoded and truncated texts among other bytes are found, and a text that is absent is not.
+pub fn finds_compressed_and_encoded() -> bool {
     let texts: Vec<String> = (0..6).map(|_| kernel::credentials::new_secret()).collect();
     let search = Search::of(&texts);
-    let zlib = packed(flate2::read::ZlibEncoder::new(texts[0].as_bytes(), flate2::Compression::best()));
-    let gzip = packed(flate2::read::GzEncoder::new(texts[1].as_bytes(), flate2::Compression::fast()));
+    let zlib = compressed(flate2::read::ZlibEncoder::new(texts[0].as_bytes(), flate2::Compression::best()));
+    let gzip = compressed(flate2::read::GzEncoder::new(texts[1].as_bytes(), flate2::Compression::fast()));
     let base64 = BASE64_STANDARD.encode(format!("ab{}", texts[2])).into_bytes();
     let hex = texts[3].bytes().map(|byte| format!("{byte:02x}")).collect::<String>().into_bytes();
     let half = texts[4].as_bytes()[..30].to_vec();
@@ -99,16 +101,16 @@ pub fn finds_what_is_packed() -> bool {
     search.finds(&all.collect::<Vec<u8>>()) == [0, 1, 2, 3, 4] && search.finds(&other).is_empty()
 }
 
-fn packed(mut packing: impl Read) -> Vec<u8> {
-    let mut packed = vec![];
-    let _ = packing.read_to_end(&mut packed);
-    packed
+fn compressed(mut encoder: impl Read) -> Vec<u8> {
+    let mut compressed = vec![];
+    let _ = encoder.read_to_end(&mut compressed);
+    compressed
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
-    fn what_is_packed_or_written_otherwise_is_found() {
-        assert!(super::finds_what_is_packed());
+    fn compressed_and_encoded_texts_are_found() {
+        assert!(super::finds_compressed_and_encoded());
     }
 }

@@ -33,8 +33,8 @@ impl Dump {
         self.values.iter().filter(|(_, values)| values.iter().any(names)).map(|(place, _)| place.clone()).collect()
     }
 
-    /// The number of values that contain one of the texts, of each column. Words that nothing has any more leave the
-    /// vocabulary of the search at any time, so it is not counted.
+    /// The number of values that contain one of the texts, of each column. Unused words are removed
+    /// from the search vocabulary at any time, so that table is not counted.
     pub fn lines(&self, texts: &[String]) -> BTreeMap<&str, usize> {
         let count =
             |values: &[String]| values.iter().filter(|value| texts.iter().any(|text| value.contains(text))).count();

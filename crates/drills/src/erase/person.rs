@@ -12,7 +12,7 @@ pub struct Person {
     pub id: String,
     pub name: String,
     email: String,
-    /// What must not be found after the erasure, in lower case.
+    /// The texts that must not be found after the erasure, in lower case.
     pub texts: Vec<String>,
 }
 
@@ -57,7 +57,7 @@ impl Person {
         Ok(Person { id, name, email, texts: vec![mark] })
     }
 
-    /// Where the service does not look for a person: see the table of decision 33.
+    /// Names the person in places that the erasure does not search: see the table of decision 33.
     pub async fn plant_elsewhere(&self, client: &Client, customer: &str) {
         let Person { id, name, email, .. } = self;
         let about = json!({"subject": format!("Where is {name}?"), "description": format!("Ask {email}."),
@@ -74,7 +74,7 @@ impl Person {
     }
 }
 
-/// With letters that no UUID has, and without digits: the search does not learn words with digits.
+/// A random word with letters that no UUID has, and without digits: the search does not index words with digits.
 pub fn mark() -> String {
     let letters = format!("{:08x}", rand::random::<u32>());
     let letter = |digit: char| digit.to_digit(10).and_then(|digit| char::from_digit(digit + 16, 36)).unwrap_or(digit);

@@ -1,5 +1,5 @@
 //! Clients that store tickets and start runs while primaries are lost: each request is repeated until it is acknowledged,
-//! and what was acknowledged is remembered.
+//! and the acknowledged ones are recorded.
 
 use crate::workflows::TRIGGER;
 use anyhow::{bail, ensure};
@@ -26,16 +26,16 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub struct Load {
     http: Client,
-    /// Of the servers.
+    /// The URLs of the servers.
     bases: Vec<String>,
-    /// Of the tenants.
+    /// The API keys of the tenants.
     keys: Vec<String>,
-    /// Subjects of tickets.
+    /// The subjects of acknowledged tickets.
     acknowledged: Mutex<Vec<String>>,
     writes: AtomicUsize,
     runs: AtomicUsize,
-    again: AtomicUsize,
-    ends: AtomicBool,
+    retries: AtomicUsize,
+    stopped: AtomicBool,
 }
 
 impl Load {
@@ -48,8 +48,8 @@ impl Load {
             acknowledged: Mutex::default(),
             writes: AtomicUsize::new(0),
             runs: AtomicUsize::new(0),
-            again: AtomicUsize::new(0),
-            ends: AtomicBool::new(false),
+            retries: AtomicUsize::new(0),
+            stopped: AtomicBool::new(false),
         })
     }
 
@@ -61,7 +61,7 @@ impl Load {
 
     /// Every request that was begun is acknowledged when this returns.
     pub async fn end(&self, mut clients: Clients) -> anyhow::Result<()> {
-        self.ends.store(true, Ordering::Relaxed);
+        self.stopped.store(true, Ordering::Relaxed);
         for client in &mut clients.0 {
             client.await??;
         }
@@ -84,13 +84,13 @@ impl Load {
         self.runs.load(Ordering::Relaxed)
     }
 
-    /// How often something had to be sent again.
-    pub fn again(&self) -> usize {
-        self.again.load(Ordering::Relaxed)
+    /// The number of retries.
+    pub fn retries(&self) -> usize {
+        self.retries.load(Ordering::Relaxed)
     }
 
     async fn write(self: Arc<Self>) -> anyhow::Result<()> {
-        while !self.ends.load(Ordering::Relaxed) {
+        while !self.stopped.load(Ordering::Relaxed) {
             self.store(&self.bases).await?;
             sleep(WRITE_EVERY).await;
         }
@@ -98,25 +98,25 @@ impl Load {
     }
 
     async fn start_runs(self: Arc<Self>) -> anyhow::Result<()> {
-        while !self.ends.load(Ordering::Relaxed) {
+        while !self.stopped.load(Ordering::Relaxed) {
             let number = self.runs.fetch_add(1, Ordering::Relaxed);
             let new = json!({"workflow": WORKFLOW, "input": {"number": number.to_string()}});
-            self.ask(&self.bases, number, TRIGGER, &new, StatusCode::ACCEPTED).await?;
+            self.post(&self.bases, number, TRIGGER, &new, StatusCode::ACCEPTED).await?;
             sleep(RUN_EVERY).await;
         }
         Ok(())
     }
 
-    /// A ticket, by one of these servers.
+    /// Stores a ticket through one of these servers.
     async fn store(&self, bases: &[String]) -> anyhow::Result<()> {
         let number = self.writes.fetch_add(1, Ordering::Relaxed);
         let subject = format!("write {number}");
-        self.ask(bases, number, "/api/psa/tickets", &json!({"subject": subject}), StatusCode::CREATED).await?;
+        self.post(bases, number, "/api/psa/tickets", &json!({"subject": subject}), StatusCode::CREATED).await?;
         self.acknowledged.lock().unwrap_or_else(PoisonError::into_inner).push(subject);
         Ok(())
     }
 
-    async fn ask(
+    async fn post(
         &self,
         bases: &[String],
         number: usize,
@@ -124,10 +124,10 @@ impl Load {
         body: &Value,
         wanted: StatusCode,
     ) -> anyhow::Result<()> {
-        let (started, mut tries) = (Instant::now(), number);
+        let (started, mut attempt) = (Instant::now(), number);
         let key = format!("{}-{number}", target.rsplit('/').next().unwrap_or_default());
         loop {
-            let request = self.http.post(format!("{}{target}", bases[tries % bases.len()]));
+            let request = self.http.post(format!("{}{target}", bases[attempt % bases.len()]));
             let request = request.bearer_auth(&self.keys[number % self.keys.len()]).json(body);
             match request.header("idempotency-key", &key).send().await {
                 Ok(answer) if answer.status() == wanted => return Ok(()),
@@ -136,14 +136,14 @@ impl Load {
                 Err(_) => {}
             }
             ensure!(started.elapsed() < TIMEOUT, "{target} {number} was never acknowledged");
-            tries += 1;
-            self.again.fetch_add(1, Ordering::Relaxed);
+            attempt += 1;
+            self.retries.fetch_add(1, Ordering::Relaxed);
             sleep(Duration::from_millis(100)).await;
         }
     }
 }
 
-/// They are stopped when this is dropped.
+/// The tasks are aborted when this is dropped.
 pub struct Clients(Vec<JoinHandle<anyhow::Result<()>>>);
 
 impl Drop for Clients {

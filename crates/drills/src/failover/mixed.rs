@@ -1,5 +1,5 @@
 //! Requests of several tenants with the same data through a PgBouncer that gives the next transaction to whichever
-//! connection is free: each response must be what was asked for, with the tenant's own mark and no other's.
+//! connection is free: each response must match its request, with the tenant's own mark and no other's.
 
 use super::bouncer::{Bouncer, POOL, ROLES};
 use crate::{Outcome, stage};
@@ -27,9 +27,9 @@ const REVOKED: Duration = Duration::from_secs(10);
 
 struct Tenant {
     key: String,
-    /// In the texts of all that it owns.
+    /// A word in the texts of all objects of the tenant.
     mark: String,
-    /// An organization that it owns.
+    /// The id of an organization of the tenant.
     known: String,
 }
 
@@ -98,7 +98,7 @@ pub async fn run(database: &Database, requests: usize, outcome: &mut Outcome) ->
     outcome.promise(errors == 0, format!("every request through PgBouncer succeeds ({errors} do not)"));
     outcome.promise(foreign == 0, format!("no response has a row of another tenant ({foreign} have)"));
     let shared = (1..=most).contains(&connections);
-    outcome.promise(shared, format!("all share {most} connections to PostgreSQL (not {connections})"));
+    outcome.promise(shared, format!("all requests share {most} connections to PostgreSQL (not {connections})"));
     outcome.promise(revoked < REVOKED, format!("a revoked key is refused within {} s", REVOKED.as_secs()));
     Ok(())
 }
@@ -112,13 +112,13 @@ async fn tenant(database: &Database, server: &ServerProcess, number: usize) -> a
 }
 
 impl Scene {
-    /// One after the other, to the servers in turn.
+    /// Sends requests one after the other, to the servers in turn.
     async fn client(&self, client: usize, requests: usize) -> Seen {
         let number = client % self.tenants.len();
         let tenant = &self.tenants[number];
         let neighbour = &self.tenants[(number + 1) % self.tenants.len()];
         let mut seen = Seen::default();
-        // Nobody else changes it.
+        // No other client changes this organization.
         let mut own = tenant.known.clone();
         for turn in 0..requests {
             let request = request(turn, &format!("{client}-{turn}"), tenant, neighbour, &own);
@@ -142,7 +142,7 @@ impl Scene {
         seen
     }
 
-    /// The response, if it is what was asked for.
+    /// Returns the response, if it has the expected status and the tenant's mark.
     async fn send(&self, base: &str, tenant: &Tenant, request: &Request) -> anyhow::Result<String> {
         let Request { method, target, body, wanted } = request;
         let mut sent = self.http.request(method.clone(), format!("{base}{target}")).bearer_auth(&tenant.key);
@@ -153,7 +153,7 @@ impl Scene {
         let status = answer.status();
         let text = answer.text().await?;
         ensure!(status == *wanted, "{status} {text}");
-        ensure!(!status.is_success() || text.contains(&tenant.mark), "nothing of its own: {text}");
+        ensure!(!status.is_success() || text.contains(&tenant.mark), "the tenant's mark is missing: {text}");
         Ok(text)
     }
 }
@@ -208,7 +208,7 @@ async fn revoke(servers: &[ServerProcess], admin: &str) -> anyhow::Result<Durati
     client.delete(&format!("{KEYS}?id={}", made.id())).await.expect(204);
     let revoked = Instant::now();
     while other.get(ORGANIZATIONS).await.status != StatusCode::UNAUTHORIZED {
-        ensure!(revoked.elapsed() < Duration::from_secs(60), "a revoked key works for a minute");
+        ensure!(revoked.elapsed() < Duration::from_secs(60), "a revoked key still works after a minute");
         sleep(Duration::from_millis(10)).await;
     }
     Ok(revoked.elapsed())

@@ -20,7 +20,7 @@ const NODES: usize = 2;
 /// How long the cluster may take to start, to elect a primary and to replicate again.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Without a sign of life for `ttl` seconds, the primary is replaced. Newer versions of Patroni accept no less than 20.
+/// The primary is replaced if it does not renew its lock for `ttl` seconds. Newer versions of Patroni accept no less than 20.
 const TIMES: &str = "ttl: 10\n    loop_wait: 1\n    retry_timeout: 3";
 
 /// All of its processes are ended when it is dropped.
@@ -34,7 +34,7 @@ pub struct Patroni {
 struct Node {
     directory: PathBuf,
     port: u16,
-    /// Of Patroni, which says what the node is.
+    /// The port of Patroni's REST API, which reports the role of the node.
     rest: u16,
     patroni: Option<Child>,
 }
@@ -52,7 +52,7 @@ impl Patroni {
         for (number, pair) in ports[2..].chunks_exact(2).enumerate() {
             let directory = patroni.directory.join(format!("node{number}"));
             let mut node = Node { directory, port: pair[0], rest: pair[1], patroni: None };
-            node.make(&format!("node{number}"), ports[0], &programs)?;
+            node.create(&format!("node{number}"), ports[0], &programs)?;
             node.start()?;
             patroni.nodes.push(node);
         }
@@ -60,7 +60,7 @@ impl Patroni {
         Ok(patroni)
     }
 
-    /// The URL of all nodes: which of them is the primary is found out by who connects.
+    /// The URL of all nodes. The client that connects finds out which of them is the primary.
     pub fn url(&self, role: &str, database: &str) -> String {
         let hosts: Vec<_> = self.nodes.iter().map(|node| format!("127.0.0.1:{}", node.port)).collect();
         format!("postgres://{role}@{}/{database}", hosts.join(","))
@@ -82,13 +82,13 @@ impl Patroni {
         Ok(())
     }
 
-    /// The node of which Patroni says that it is this.
+    /// Waits until Patroni reports a node with this role. Returns the node.
     async fn until(&self, role: &str) -> anyhow::Result<usize> {
         let started = Instant::now();
         loop {
             for (number, node) in self.nodes.iter().enumerate() {
-                let asked = self.http.get(format!("http://127.0.0.1:{}/{role}", node.rest)).send().await;
-                if node.patroni.is_some() && asked.is_ok_and(|answer| answer.status().is_success()) {
+                let response = self.http.get(format!("http://127.0.0.1:{}/{role}", node.rest)).send().await;
+                if node.patroni.is_some() && response.is_ok_and(|response| response.status().is_success()) {
                     return Ok(number);
                 }
             }
@@ -97,7 +97,7 @@ impl Patroni {
         }
     }
 
-    /// As if the machine were lost: Patroni and PostgreSQL end at once.
+    /// Kills Patroni and PostgreSQL, as if the machine were lost.
     pub fn kill(&mut self, node: usize) -> anyhow::Result<()> {
         self.nodes[node].kill()
     }
@@ -128,8 +128,8 @@ impl Drop for Patroni {
 }
 
 impl Node {
-    /// Its directory and its configuration.
-    fn make(&self, name: &str, etcd: u16, programs: &str) -> anyhow::Result<()> {
+    /// Creates the directory and the configuration.
+    fn create(&self, name: &str, etcd: u16, programs: &str) -> anyhow::Result<()> {
         fs::create_dir_all(&self.directory)?;
         fs::write(self.directory.join("patroni.yml"), self.config(name, etcd, programs))?;
         output(Command::new(SCRIPT).arg("own").arg(&self.directory))?;
@@ -173,7 +173,7 @@ postgresql:
         let log = File::options().create(true).append(true).open(self.directory.join("log"))?;
         let patroni = Command::new(SCRIPT)
             .args(["node", "patroni.yml"])
-            // The user that runs PostgreSQL may not read the present one.
+            // The user that runs PostgreSQL may have no access to the current directory.
             .current_dir(&self.directory)
             .stdin(Stdio::null())
             .stdout(log.try_clone()?)
@@ -204,7 +204,7 @@ postgresql:
         self.directory.join("data/postmaster.pid")
     }
 
-    /// PostgreSQL is not a child of ours, and outlives its Patroni.
+    /// Stops Patroni, and PostgreSQL, which is not a child of the drill and outlives its Patroni.
     fn end(&mut self) {
         if let Some(mut patroni) = self.patroni.take() {
             end(&mut patroni);
@@ -247,7 +247,7 @@ fn signal(signal: &str, pid: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Ports that no client is given: a node must get its own again. They differ.
+/// Distinct ports that the kernel gives to no client, because a node must get the same port again.
 pub fn free_ports(count: usize) -> anyhow::Result<Vec<u16>> {
     let mut ports: Vec<u16> = vec![];
     while ports.len() < count {

@@ -1,4 +1,4 @@
-//! A small EC2 and STS: it tells accounts apart by the id of their access key, lists the same machines for each, and breaks
+//! A small EC2 and STS: it identifies accounts by the id of their access key, lists the same machines for each, and fails
 //! for some of them.
 
 use super::REGIONS;
@@ -17,17 +17,17 @@ use std::{
 };
 use tokio::{net::TcpListener, task::JoinHandle, time::sleep};
 
-/// Machines of a page, whatever the client asks for.
+/// The number of machines on a page, whatever the client requests.
 const PAGE: usize = 100;
 
 /// Longer than any client waits.
-const FOREVER: Duration = Duration::from_secs(600);
+const HANG: Duration = Duration::from_secs(600);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Behaviour {
     Hangs,
     Throttles,
-    /// In the second region.
+    /// The second region is denied.
     DeniesRegion,
     /// Every page after the first half fails.
     SendsHalf,
@@ -47,7 +47,7 @@ struct Shared {
 }
 
 impl Ec2 {
-    /// With this many machines in the first region of each account.
+    /// Starts the server with this many machines in the first region of each account.
     pub async fn start(machines: usize) -> anyhow::Result<Ec2> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let url = format!("http://{}", listener.local_addr()?);
@@ -63,8 +63,8 @@ impl Ec2 {
         self.shared.broken.lock().unwrap_or_else(PoisonError::into_inner).insert(account, behaviour);
     }
 
-    /// The first machine of this account is gone.
-    pub fn forget_one(&self, account: usize) {
+    /// Removes the first machine of this account.
+    pub fn remove_one(&self, account: usize) {
         *self.shared.without_one.lock().unwrap_or_else(PoisonError::into_inner) = Some(account);
     }
 }
@@ -113,7 +113,7 @@ async fn instances(
 ) -> Response {
     match behaviour {
         Some(Behaviour::Hangs) => {
-            sleep(FOREVER).await;
+            sleep(HANG).await;
             return error(StatusCode::INTERNAL_SERVER_ERROR, "InternalError");
         }
         Some(Behaviour::Throttles) => return error(StatusCode::SERVICE_UNAVAILABLE, "RequestLimitExceeded"),
