@@ -13,31 +13,34 @@ use std::{
 use testkit::binary;
 use tokio::process::Command;
 
-/// Most of their time, pages wait.
-const SIDE_BY_SIDE: usize = 4;
+/// The number of pages that are executed concurrently, because they mostly wait.
+const CONCURRENT_PAGES: usize = 4;
 
 pub async fn run(_: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
     for customers in [1, 2] {
-        // Servers of their own, because the README creates the same tenant each time.
+        // Each pass has its own servers, because the README creates the same tenant each time.
         let workshop = Workshop::open("-c fsync=off", &[]).await?;
         let _worker = workshop.worker().await?;
         let pages = pages()?;
         let executed = pages.iter().enumerate().map(|(number, page)| execute(&workshop, number, page, customers));
-        let executed: Vec<Output> = stream::iter(executed).buffered(SIDE_BY_SIDE).try_collect().await?;
+        let executed: Vec<Output> = stream::iter(executed).buffered(CONCURRENT_PAGES).try_collect().await?;
         let (mut blocks, mut skipped) = (0, 0);
         for (page, output) in pages.iter().zip(executed) {
             let (ran, left_out) = counts(&String::from_utf8_lossy(&output.stdout));
             (blocks, skipped) = (blocks + ran, skipped + left_out);
             let name = page.file_name().unwrap_or_default().to_string_lossy();
-            outcome.promise(output.status.success(), format!("{name} can be followed by a tenant with {customers}"));
+            outcome.promise(
+                output.status.success(),
+                format!("{name} can be followed by a tenant with {customers} customer(s)"),
+            );
             if !output.status.success() {
                 eprintln!("{}", String::from_utf8_lossy(&output.stderr));
             }
         }
         outcome
             .figure(format!("{} pages, {blocks} blocks and {skipped} skipped, {customers} customer(s)", pages.len()));
-        outcome.promise(blocks >= 100, "the pages have their commands");
+        outcome.promise(blocks >= 100, "the pages have at least 100 blocks of commands");
     }
     Ok(outcome)
 }

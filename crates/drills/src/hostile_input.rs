@@ -20,20 +20,21 @@ use wire::{Reply, cpu, most_memory, send};
 
 /// The largest CPU time of one request, and the largest body of a response.
 const CPU: Duration = Duration::from_millis(250);
-const ANSWER_BYTES: usize = 64 * 1024;
+const RESPONSE_BYTES: usize = 64 * 1024;
 
-/// The operations whose answer is the same for everyone.
+/// The operations whose response is the same for every caller.
 const CATALOGUES: [&str; 4] =
     ["/api/openapi.json", "/api/openapi.sdk.json", "/api/admin/webhooks/event-types", "/api/psa/workflows/functions"];
 
-/// In megabytes.
+/// The largest memory of the server, in megabytes.
 const MEMORY: u64 = 400;
 
-const MOST_TOLD: usize = 8;
+/// The number of faults that are printed.
+const MAX_REPORTED: usize = 8;
 
-/// In the short form each operation gets so many of the inputs, the next operation the following ones, and so many of
-/// those made of its own example.
+/// In the short form, each operation gets this many of the inputs, and the next operation the following ones.
 const SAMPLE: usize = 12;
+/// In the short form, each operation gets this many of the inputs that are derived from its own example.
 const SAMPLE_OF_EXAMPLE: usize = 3;
 
 /// The query, headers and body of a request.
@@ -69,7 +70,7 @@ impl Input {
 struct Operation {
     method: String,
     path: String,
-    /// The parameters that must be there, with values that fit.
+    /// The required parameters, with valid values.
     target: String,
     parameters: Vec<String>,
     is_public: bool,
@@ -81,7 +82,7 @@ impl Operation {
         format!("{} {}", self.method, self.path)
     }
 
-    /// The head of the request and its body. What an input does not say is as the operation expects it.
+    /// The head of the request and its body. Parts that the input leaves out are valid.
     fn request(&self, input: &Input, key: Option<&str>, place: usize) -> (Vec<u8>, Vec<u8>) {
         let known = self.parameters.get(place % self.parameters.len().max(1)).map_or("limit", String::as_str);
         let query = input.query.as_ref().map_or_else(|| self.target.clone().into_bytes(), |query| named(query, known));
@@ -97,7 +98,7 @@ impl Operation {
     }
 }
 
-/// With the name of a parameter that the operation knows.
+/// Replaces `NAME` by the name of a parameter of the operation.
 fn named(query: &[u8], known: &str) -> Vec<u8> {
     match str::from_utf8(query) {
         Ok(text) => text.replace("NAME", known).into_bytes(),
@@ -143,7 +144,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let stage = Stage::set("-c fsync=off").await?;
     let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
     let key = stage.tenant("hostile").await?.key;
-    // Both texts of the document are written when they are first read.
+    // Both formats of the document are generated when they are first read.
     let reader = server.client(&key);
     for kind in ["application/json", "application/yaml"] {
         reader.with_header("accept", kind).get("/api/openapi.json").await.expect(200);
@@ -170,7 +171,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     }
     let memory = most_memory(server.pid())?;
     server.client(&key).get("/api/auth/session").await.expect(200);
-    server.stop().await.context("the server after all that")?;
+    server.stop().await.context("the server does not stop")?;
     Ok(seen.outcome(&operations, inputs.len(), memory))
 }
 
@@ -183,8 +184,8 @@ struct Seen {
     requests: usize,
     inputs: BTreeSet<String>,
     statuses: BTreeMap<u16, usize>,
-    /// With a credential, by operation: whether a body or a query was looked at.
-    looked_at: BTreeSet<String>,
+    /// The operations that have validated the body or the query of a request with a credential.
+    validated: BTreeSet<String>,
     most_cpu: (Duration, String),
     most_bytes: (usize, String),
     faults: Vec<String>,
@@ -199,8 +200,8 @@ impl Seen {
         reply: anyhow::Result<Reply>,
         cpu: Duration,
     ) {
-        let who = if with_key { "with a key" } else { "without" };
-        let what = format!("{} {who}: {}", operation.name(), input.name);
+        let caller = if with_key { "with a key" } else { "without" };
+        let what = format!("{} {caller}: {}", operation.name(), input.name);
         self.requests += 1;
         self.inputs.insert(input.name.clone());
         let reply = match reply {
@@ -222,17 +223,17 @@ impl Seen {
             ]
             .contains(&reply.code().as_str())
         {
-            self.looked_at.insert(operation.name());
+            self.validated.insert(operation.name());
         }
         if !with_key && !operation.is_public && reply.status < 400 {
             self.faults.push(format!("{what}: {} without a credential", reply.status));
         }
-        // A catalogue is as long as it is, whoever asks for it.
+        // The size of a catalogue does not depend on the request.
         let is_document = CATALOGUES.contains(&operation.path.as_str()) && reply.status == 200;
         if !is_document && reply.bytes > self.most_bytes.0 {
             self.most_bytes = (reply.bytes, what.clone());
         }
-        if !is_document && reply.bytes > ANSWER_BYTES {
+        if !is_document && reply.bytes > RESPONSE_BYTES {
             self.faults.push(format!("{what}: {} bytes", reply.bytes));
         }
         if cpu > CPU {
@@ -246,26 +247,25 @@ impl Seen {
     fn outcome(self, operations: &[Operation], inputs: usize, memory: u64) -> Outcome {
         let mut outcome = Outcome::default();
         let statuses: Vec<_> = self.statuses.iter().map(|(status, count)| format!("{status}: {count}")).collect();
-        outcome.figure(format!("{} requests at {} operations", self.requests, operations.len()));
+        outcome.figure(format!("{} requests to {} operations", self.requests, operations.len()));
         outcome.figure(format!(
             "{} of {inputs} inputs and {} of examples",
             self.inputs.iter().filter(|name| !name.starts_with("the example")).count(),
             self.inputs.iter().filter(|name| name.starts_with("the example")).count()
         ));
-        outcome.figure(format!("answers {}", statuses.join(" ")));
+        outcome.figure(format!("statuses {}", statuses.join(" ")));
         outcome.figure(format!("at most {:.1} ms of CPU ({})", self.most_cpu.0.as_secs_f64() * 1e3, self.most_cpu.1));
         outcome.figure(format!("at most {} bytes ({})", self.most_bytes.0, self.most_bytes.1));
-        outcome.figure(format!("{memory} MB"));
+        outcome.figure(format!("peak memory {memory} MB"));
         outcome.promise(inputs >= 300, "there are 300 inputs");
         let unseen: Vec<_> =
-            operations.iter().map(Operation::name).filter(|name| !self.looked_at.contains(name)).collect();
-        outcome
-            .promise(unseen.is_empty(), format!("every operation looks at what is sent (not {})", unseen.join(", ")));
+            operations.iter().map(Operation::name).filter(|name| !self.validated.contains(name)).collect();
+        outcome.promise(unseen.is_empty(), format!("every operation validates its input (not {})", unseen.join(", ")));
         let public = operations.iter().filter(|operation| operation.is_public).count();
         outcome.promise((1..operations.len() / 2).contains(&public), "few operations are public");
         let count = self.faults.len();
-        let told = self.faults.into_iter().take(MOST_TOLD).collect::<Vec<_>>().join("; ");
-        outcome.promise(count == 0, format!("each is answered well ({count} are not: {told})"));
+        let reported = self.faults.into_iter().take(MAX_REPORTED).collect::<Vec<_>>().join("; ");
+        outcome.promise(count == 0, format!("every response is within the bounds ({count} are not: {reported})"));
         outcome.promise(memory <= MEMORY, format!("the server has at most {MEMORY} MB ({memory} MB)"));
         outcome
     }

@@ -28,7 +28,7 @@ use watch::Watch;
 /// A run that is bounded has ended by then.
 const TIMEOUT: Duration = Duration::from_secs(180);
 
-/// After so long without it, nothing more happens.
+/// A chain has ended when no run was started for this long.
 const QUIET: Duration = Duration::from_secs(3);
 
 /// A chain of runs that started one another: the first, five more, and the one that is refused.
@@ -36,18 +36,18 @@ const CHAIN: usize = 7;
 
 const AT_ONCE: usize = 8;
 
-/// In megabytes: what a process of ours may have at most, and what a sandbox limits itself to.
-const OWN: u64 = 512;
-const SANDBOX: u64 = 256;
+/// The memory bounds of a server or worker and of a sandbox, in megabytes.
+const PROCESS_MB: u64 = 512;
+const SANDBOX_MB: u64 = 256;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rounds = size.pick(3, 1);
-    // Loopback is inside here, as it is in production.
+    // Loopback counts as internal, as it does in production.
     let flags = ["--log", "warn", "--outbound-allow-network", "127.0.0.77/32"];
     let shop = Workshop::open("-c fsync=off", &flags).await?;
     let worker = shop.worker().await?;
     let reached = Arc::new(AtomicUsize::new(0));
-    let port = inside(reached.clone()).await?;
+    let port = internal_listener(reached.clone()).await?;
     let cases = cases::read(port)?;
     let mut outcome = Outcome::default();
     let (server_watch, worker_watch) = (Watch::start(shop.server.pid()), Watch::start(worker.pid()));
@@ -56,12 +56,12 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         let customer = shop.customer(&format!("hostile-{round}")).await?;
         let (chains, others): (Vec<&Case>, Vec<&Case>) = cases.iter().partition(|case| case.expects("chain"));
         let tried = stream::iter(others).map(async |case| (case, attempt(&customer, case).await));
-        for (case, came_to) in tried.buffer_unordered(AT_ONCE).collect::<Vec<_>>().await {
+        for (case, end_state) in tried.buffer_unordered(AT_ONCE).collect::<Vec<_>>().await {
             let expected = case.expected.join(" and ");
-            outcome.promise(came_to.fits(case), format!("{}: {expected}, not {}", case.name, came_to.brief()));
-            match came_to {
-                CameTo::Refused(_) => refused += 1,
-                CameTo::Ended(run) if run["status"] == "succeeded" => harmless += 1,
+            outcome.promise(end_state.matches(case), format!("{}: {expected}, not {}", case.name, end_state.summary()));
+            match end_state {
+                EndState::Refused(_) => refused += 1,
+                EndState::Ended(run) if run["status"] == "succeeded" => harmless += 1,
                 _ => bounded += 1,
             }
         }
@@ -82,18 +82,19 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("a run afterwards took {} ms", after.as_millis()));
     outcome.promise(cases.len() >= 40, "there are 40 definitions");
     for (name, memory) in [("worker", worker_memory), ("server", server)] {
-        outcome.promise(memory.own <= OWN, format!("the {name} has at most {OWN} MB ({memory})"));
-        outcome.promise(memory.child <= SANDBOX, format!("a sandbox of the {name} at most {SANDBOX} MB ({memory})"));
-        outcome.promise(memory.seen, format!("the {name} was watched, and its sandboxes"));
+        outcome.promise(memory.own <= PROCESS_MB, format!("the {name} has at most {PROCESS_MB} MB ({memory})"));
+        outcome
+            .promise(memory.child <= SANDBOX_MB, format!("a sandbox of the {name} at most {SANDBOX_MB} MB ({memory})"));
+        outcome.promise(memory.seen, format!("the memory of the {name} and of its sandboxes was measured"));
     }
     let reached = reached.load(Ordering::SeqCst);
-    outcome.promise(reached == 0, format!("nothing reaches the listener inside ({reached} connections)"));
+    outcome.promise(reached == 0, format!("nothing reaches the internal listener ({reached} connections)"));
     worker.stop().await?;
     Ok(outcome)
 }
 
 /// A listener that must not be reached. Connections are counted.
-async fn inside(reached: Arc<AtomicUsize>) -> anyhow::Result<u16> {
+async fn internal_listener(reached: Arc<AtomicUsize>) -> anyhow::Result<u16> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let port = listener.local_addr()?.port();
     tokio::spawn(async move {
@@ -104,35 +105,35 @@ async fn inside(reached: Arc<AtomicUsize>) -> anyhow::Result<u16> {
     Ok(port)
 }
 
-/// The outcome of a definition.
-enum CameTo {
+/// The state that a definition or its run ended in.
+enum EndState {
     Refused(Answer),
     InputRefused(Answer),
     Ended(Value),
-    Nothing(String),
+    NotEnded(String),
 }
 
-impl CameTo {
-    fn fits(&self, case: &Case) -> bool {
+impl EndState {
+    fn matches(&self, case: &Case) -> bool {
         case.expected.iter().all(|expected| self.is(expected, case))
     }
 
     fn is(&self, expected: &str, case: &Case) -> bool {
         match (self, expected) {
-            (CameTo::Refused(answer), "413") => {
+            (EndState::Refused(answer), "413") => {
                 answer.status == 413 || faults(answer).any(|(_, code)| code == "exceeds")
             }
-            (CameTo::Refused(answer), expected) => {
-                let told = |(pointer, code): (&str, &str)| {
+            (EndState::Refused(answer), expected) => {
+                let described = |(pointer, code): (&str, &str)| {
                     format!("422 pointer={} code={code}", pointer.strip_prefix("/definition").unwrap_or("elsewhere"))
                 };
-                answer.status == 422 && faults(answer).any(|fault| told(fault) == expected)
+                answer.status == 422 && faults(answer).any(|fault| described(fault) == expected)
             }
-            (CameTo::InputRefused(answer), "input refused") => answer.status == 422 || answer.status == 413,
-            (CameTo::Ended(run), "run succeeded") => {
+            (EndState::InputRefused(answer), "input refused") => answer.status == 422 || answer.status == 413,
+            (EndState::Ended(run), "run succeeded") => {
                 run["status"] == "succeeded" && case.output.as_ref().is_none_or(|output| run["output"] == *output)
             }
-            (CameTo::Ended(run), expected) => {
+            (EndState::Ended(run), expected) => {
                 let types = expected.strip_prefix("run failed type=").unwrap_or_default();
                 let kind = run["error"]["type"].as_str().unwrap_or_default();
                 run["status"] == "failed" && types.split('|').any(|one| one == kind)
@@ -141,12 +142,12 @@ impl CameTo {
         }
     }
 
-    fn brief(&self) -> String {
+    fn summary(&self) -> String {
         let (what, body) = match self {
-            CameTo::Refused(answer) => ("refused", answer.body.to_string()),
-            CameTo::InputRefused(answer) => ("its input refused", answer.body.to_string()),
-            CameTo::Ended(run) => ("run", json!([run["status"], run["error"], run["output"]]).to_string()),
-            CameTo::Nothing(text) => ("", text.clone()),
+            EndState::Refused(answer) => ("refused", answer.body.to_string()),
+            EndState::InputRefused(answer) => ("its input refused", answer.body.to_string()),
+            EndState::Ended(run) => ("run", json!([run["status"], run["error"], run["output"]]).to_string()),
+            EndState::NotEnded(text) => ("", text.clone()),
         };
         format!("{what} {}", body.chars().take(400).collect::<String>())
     }
@@ -157,22 +158,22 @@ fn faults(answer: &Answer) -> impl Iterator<Item = (&str, &str)> {
     errors.map(|error| (error["pointer"].as_str().unwrap_or_default(), error["code"].as_str().unwrap_or_default()))
 }
 
-async fn attempt(customer: &Customer, case: &Case) -> CameTo {
+async fn attempt(customer: &Customer, case: &Case) -> EndState {
     let written = customer.write(&case.name, &case.text).await;
     if written.status != 201 {
-        return CameTo::Refused(written);
+        return EndState::Refused(written);
     }
     let started = customer.client.post(TRIGGER, json!({"workflow": written.id(), "input": case.input})).await;
     if started.status != 202 {
-        return CameTo::InputRefused(started);
+        return EndState::InputRefused(started);
     }
     match customer.ended(&started.id(), TIMEOUT).await {
-        Ok(run) => CameTo::Ended(run),
-        Err(error) => CameTo::Nothing(format!("{error:#}")),
+        Ok(run) => EndState::Ended(run),
+        Err(error) => EndState::NotEnded(format!("{error:#}")),
     }
 }
 
-/// Something happens once, and a workflow answers it with something that starts it again. What is wrong, if anything.
+/// Starts a workflow whose runs cause the event that starts it again. Returns the fault, if the chain is not bounded.
 async fn chain(customer: &Customer, case: &Case) -> anyhow::Result<Option<String>> {
     let workflow = customer.write(&case.name, &case.text).await.expect(201).id();
     let ticket = customer.client.post("/api/psa/tickets", json!({"subject": "Begin"})).await.expect(201).id();
@@ -182,7 +183,7 @@ async fn chain(customer: &Customer, case: &Case) -> anyhow::Result<Option<String
     }
     let list = format!("{RUNS}?workflow_id={workflow}&limit=100");
     let (started, mut calm, mut before) = (Instant::now(), Instant::now(), 0);
-    // Until nothing has happened for a while.
+    // Waits until no run has been started for a while.
     let runs = loop {
         let page = customer.client.get(&list).await.expect(200);
         let runs = page.body["data"].as_array().context("a page")?.clone();
@@ -203,7 +204,7 @@ async fn chain(customer: &Customer, case: &Case) -> anyhow::Result<Option<String
     Ok((!fits).then(|| format!("{} runs, {detected} of them refused as a loop", runs.len())))
 }
 
-/// After all that, somebody else is served as ever.
+/// Another tenant's run succeeds afterwards. Returns its duration.
 async fn still_works(shop: &Workshop) -> anyhow::Result<Duration> {
     let customer = shop.customer("somebody-else").await?;
     let text = "document: {dsl: 1.0.0, namespace: plain, name: plain, version: 1.0.0}\n\

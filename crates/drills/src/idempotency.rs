@@ -19,8 +19,8 @@ use tokio::time::sleep;
 /// Keys of the same name may be many: nothing but the Idempotency-Key keeps a second one from being made.
 const PATH: &str = ApiKey::PATH;
 
-/// For longer than this no key may be answered without the first answer.
-const POISONED: Duration = Duration::from_secs(5);
+/// How long the first response of a key may be unavailable.
+const MAX_BLOCKED: Duration = Duration::from_secs(5);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let at_once = size.pick(200, 60);
@@ -46,12 +46,12 @@ struct Request {
     name: String,
 }
 
-enum Answer {
-    /// With the body, but for the secret, which is not repeated.
+enum Reply {
+    /// The body, without the secret, which is returned only once.
     Made { body: Value, replayed: bool },
-    /// Another one with the same key is under way.
+    /// Another request with the same key is in progress.
     InFlight,
-    /// No answer, or one that says to try again.
+    /// No response, or a server error.
     Failed(String),
 }
 
@@ -60,39 +60,39 @@ impl Request {
         Request { http: http.clone(), key: key.to_owned(), name: name.to_owned() }
     }
 
-    /// Has the server open its connections and prepare its statements.
-    async fn rehearse(&self, base: &str) -> anyhow::Result<()> {
+    /// Warms the server up: it opens its connections and prepares its statements.
+    async fn warm_up(&self, base: &str) -> anyhow::Result<()> {
         let request = self.http.post(format!("{base}{PATH}?dry_run=true")).bearer_auth(&self.key);
         request.json(&json!({"name": "rehearsed", "scopes": ["*"]})).send().await?.error_for_status()?.text().await?;
         Ok(())
     }
 
-    async fn send(&self, base: &str) -> anyhow::Result<Answer> {
+    async fn send(&self, base: &str) -> anyhow::Result<Reply> {
         let request = self.http.post(format!("{base}{PATH}")).bearer_auth(&self.key);
         let request = request.header("Idempotency-Key", &self.name).json(&json!({"name": self.name, "scopes": ["*"]}));
         let response = match request.send().await {
             Ok(response) => response,
-            Err(error) => return Ok(Answer::Failed(kind(&error).to_owned())),
+            Err(error) => return Ok(Reply::Failed(kind(&error).to_owned())),
         };
         let (status, headers) = (response.status(), response.headers().clone());
         let mut body = match response.json::<Value>().await {
             Ok(body) => body,
-            Err(error) => return Ok(Answer::Failed(kind(&error).to_owned())),
+            Err(error) => return Ok(Reply::Failed(kind(&error).to_owned())),
         };
         match status {
             StatusCode::CREATED => {
-                ensure!(body["name"] == self.name, "another's answer: {body}");
+                ensure!(body["name"] == self.name, "the response of another request: {body}");
                 let replayed = headers.contains_key("idempotency-replayed");
-                ensure!(body["key"].is_null() == replayed, "the key itself is for the first answer only");
+                ensure!(body["key"].is_null() == replayed, "only the first response contains the key itself");
                 body["key"] = Value::Null;
-                Ok(Answer::Made { body, replayed })
+                Ok(Reply::Made { body, replayed })
             }
             StatusCode::CONFLICT if body["code"] == "request_in_flight" => {
                 let after = headers.get(RETRY_AFTER).and_then(|after| after.to_str().ok());
                 ensure!(after == Some("1"), "in flight, but Retry-After is {after:?}");
-                Ok(Answer::InFlight)
+                Ok(Reply::InFlight)
             }
-            status if status.is_server_error() => Ok(Answer::Failed(format!("{} {}", status.as_u16(), body["code"]))),
+            status if status.is_server_error() => Ok(Reply::Failed(format!("{} {}", status.as_u16(), body["code"]))),
             status => bail!("{status}: {body}"),
         }
     }
@@ -118,31 +118,33 @@ async fn together(
     let request = Request::new(http, &key, "at-once");
     let senders = (0..requests).map(|number| {
         let (request, base) = (request.clone(), servers[number % servers.len()].base.clone());
-        async move { until_answered(&request, &base).await }
+        async move { retry(&request, &base).await }
     });
-    let answered = join_all(senders).await.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+    let replies = join_all(senders).await.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
     let mut bodies = BTreeMap::<String, usize>::new();
-    answered.iter().for_each(|answered| *bodies.entry(format!("{:?}", answered.body)).or_default() += 1);
-    let first = answered.iter().filter(|answered| !answered.replayed).count();
-    let in_flight = answered.iter().filter(|answered| answered.in_flight > 0).count();
-    let failed: usize = answered.iter().map(|answered| answered.failed).sum();
+    replies.iter().for_each(|reply| *bodies.entry(format!("{:?}", reply.body)).or_default() += 1);
+    let first = replies.iter().filter(|reply| !reply.replayed).count();
+    let in_flight = replies.iter().filter(|reply| reply.in_flight > 0).count();
+    let failed: usize = replies.iter().map(|reply| reply.failed).sum();
     outcome.figure(format!(
-        "{requests} at once: {first} made, {} repeated, {in_flight} of them first told 409, {failed} failed",
+        "{requests} at once: {first} made, {} repeated, {in_flight} of them first got a 409, {failed} failed",
         requests - first
     ));
     outcome.promise(
         bodies.len() == 1 && first == 1,
-        format!("one request has an effect, all get its answer ({bodies:?})"),
+        format!("one request has an effect, all get its response ({bodies:?})"),
     );
     outcome.promise(failed == 0, "none of them fails");
     let left = left_by(stage, "at-once").await?;
-    outcome
-        .promise(left == [1, 1, 1], format!("many requests at once leave one row, audit entry, answer (not {left:?})"));
+    outcome.promise(
+        left == [1, 1, 1],
+        format!("many requests at once leave one row, audit entry, response (not {left:?})"),
+    );
     Ok(())
 }
 
-struct Answered {
-    /// None when it never came.
+struct Retried {
+    /// The body of the response; `None` if there was none in time.
     body: Option<Value>,
     replayed: bool,
     in_flight: usize,
@@ -150,27 +152,27 @@ struct Answered {
     took: Duration,
 }
 
-/// Asks again while the request is under way, as it is told to, but sooner.
-async fn until_answered(request: &Request, base: &str) -> anyhow::Result<Answered> {
+/// Retries while the first request is in progress, sooner than `Retry-After` says.
+async fn retry(request: &Request, base: &str) -> anyhow::Result<Retried> {
     let started = Instant::now();
     let (mut in_flight, mut failed) = (0, 0);
-    while started.elapsed() < 2 * POISONED {
+    while started.elapsed() < 2 * MAX_BLOCKED {
         match request.send(base).await? {
-            Answer::Made { body, replayed } => {
-                return Ok(Answered { body: Some(body), replayed, in_flight, failed, took: started.elapsed() });
+            Reply::Made { body, replayed } => {
+                return Ok(Retried { body: Some(body), replayed, in_flight, failed, took: started.elapsed() });
             }
-            Answer::InFlight => in_flight += 1,
-            Answer::Failed(why) => {
+            Reply::InFlight => in_flight += 1,
+            Reply::Failed(why) => {
                 eprintln!("idempotency: {}: {why}", request.name);
                 failed += 1;
             }
         }
         sleep(Duration::from_millis(20)).await;
     }
-    Ok(Answered { body: None, replayed: false, in_flight, failed, took: started.elapsed() })
+    Ok(Retried { body: None, replayed: false, in_flight, failed, took: started.elapsed() })
 }
 
-/// How many keys, audit entries and kept answers there are for a request.
+/// The number of keys, audit entries and stored responses of a request.
 async fn left_by(stage: &Stage, name: &str) -> anyhow::Result<[i64; 3]> {
     let query = "select
         (select count(*) from api_keys where name = $1),

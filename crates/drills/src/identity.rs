@@ -29,7 +29,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
             Err(error) => outcome.promise(false, format!("{}: {error:#}", case.about)),
         }
     }
-    outcome.figure(format!("{kept} of {} cases of the table end as written", cases::ALL.len()));
+    outcome.figure(format!("{kept} of {} cases of the table have the documented result", cases::ALL.len()));
     Ok(outcome)
 }
 
@@ -65,11 +65,11 @@ async fn cloned(site: &Site, reporter: &Reporter, clones: usize, outcome: &mut O
     outcome.promise(flagged == clones as i64, "each clone is flagged");
     outcome.promise(same && evicted == 0, "no clone takes another's device");
     let root = site.stage.database.root().await;
-    let told =
+    let reported =
         "select count(distinct subject_id) from events where tenant_id = $1 and type = 'device.identity_conflict'";
-    let told: i64 = root.query_one(told, &[&customer.tenant]).await?.get(0);
-    outcome.figure(format!("{told} devices with an event of the conflict"));
-    outcome.promise(told == clones as i64, "an event tells of each conflict");
+    let reported: i64 = root.query_one(reported, &[&customer.tenant]).await?.get(0);
+    outcome.figure(format!("{reported} devices with an event about the conflict"));
+    outcome.promise(reported == clones as i64, "each conflict has an event");
     Ok(())
 }
 

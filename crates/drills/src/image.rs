@@ -1,4 +1,4 @@
-//! The artefacts of a release are made from the program beside this one, as `just release` makes them. The image runs in three
+//! The artefacts of a release are built from the program beside this one, as `just release` makes them. The image runs in three
 //! roles beside PostgreSQL, Redis and Temporal, and the README is executed against it. In the full form, the Debian package is
 //! installed into a new Debian and does the same, with a supervisor that restarts it after a kill.
 
@@ -24,9 +24,9 @@ const IMAGE: &str = concat!("localhost/tenant-control:", env!("CARGO_PKG_VERSION
 /// The user of the image.
 const USER: u32 = 65532;
 
-const LARGEST: u64 = 120_000_000;
+const MAX_IMAGE_BYTES: u64 = 120_000_000;
 
-/// How the names of a release's files end, on any platform.
+/// The endings of the names of a release's files, on any platform.
 const FILES: [&str; 9] = [
     "SHA256SUMS",
     "-chart.tgz",
@@ -45,7 +45,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         outcome.not_asked("the image is built by root on Linux only");
         return Ok(outcome);
     }
-    let folder = Folder::make()?;
+    let folder = Folder::create()?;
     release(&folder.0, size, &mut outcome).await?;
     let servers = Servers::start(&folder.0).await?;
     in_containers(&servers, &folder.0, size, &mut outcome).await?;
@@ -78,11 +78,11 @@ async fn in_containers(servers: &Servers, folder: &Path, size: Size, outcome: &m
     let podman = Podman::find(&servers.settings, &servers.keys).await?;
     let bytes: u64 = podman.output(&["image", "inspect", "--format", "{{.Size}}", IMAGE]).await?.trim().parse()?;
     outcome.figure(format!("an image of {} MB", bytes / 1_000_000));
-    outcome.promise_in_full(size, bytes <= LARGEST, "the image has at most 120 MB");
+    outcome.promise_in_full(size, bytes <= MAX_IMAGE_BYTES, "the image has at most 120 MB");
     for shell in ["/bin/sh", "/usr/bin/sh", "/bin/bash", "/usr/bin/busybox"] {
         let mut command = podman.run(&["--rm", "--entrypoint", shell]);
         let ran = command.arg(IMAGE).stdin(Stdio::null()).output().await?;
-        outcome.promise(!ran.status.success(), format!("there is no {shell}"));
+        outcome.promise(!ran.status.success(), format!("the image has no {shell}"));
     }
     succeed(podman.run(&["--rm"]).args([IMAGE, "migrate"])).await?;
     let roles = [("serve", servers.ops), ("work", servers.work_ops), ("ingest", servers.ingest_ops)];
@@ -95,7 +95,7 @@ async fn in_containers(servers: &Servers, folder: &Path, size: Size, outcome: &m
         let pid = podman.output(&["inspect", "--format", "{{.State.Pid}}", &container.name]).await?;
         inspect(pid.trim(), outcome)?;
     }
-    let words: Vec<String> = podman.run_words(&["--rm"]).into_iter().map(|word| format!("'{word}'")).collect();
+    let words: Vec<String> = podman.run_arguments(&["--rm"]).into_iter().map(|word| format!("'{word}'")).collect();
     let wrapper = wrapper(&folder.join("in-container"), &format!("podman {} {IMAGE}", words.join(" ")))?;
     readme(servers.listen, &servers.settings, &wrapper, "the image", outcome).await?;
     let stopped = Instant::now();
@@ -106,7 +106,7 @@ async fn in_containers(servers: &Servers, folder: &Path, size: Size, outcome: &m
     Ok(())
 }
 
-/// The user of a process, its root, and the only program that it can start.
+/// Checks the user of a process, its root, and the only program that it can start.
 fn inspect(pid: &str, outcome: &mut Outcome) -> anyhow::Result<()> {
     let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
     let ids = |name: &str| {
@@ -114,19 +114,19 @@ fn inspect(pid: &str, outcome: &mut Outcome) -> anyhow::Result<()> {
         line.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
     };
     let expected = vec![USER.to_string(); 4];
-    outcome.promise(ids("Uid:") == expected && ids("Gid:") == expected, format!("it runs as {USER}"));
-    outcome.promise(ids("CapEff:") == ["0000000000000000"], "it has no capabilities");
+    outcome.promise(ids("Uid:") == expected && ids("Gid:") == expected, format!("the process runs as {USER}"));
+    outcome.promise(ids("CapEff:") == ["0000000000000000"], "the process has no capabilities");
     let mounts = fs::read_to_string(format!("/proc/{pid}/mounts"))?;
     let options = mounts.lines().map(|line| line.split(' ').collect::<Vec<_>>()).find(|line| line.get(1) == Some(&"/"));
     let options = options.and_then(|line| line.get(3).copied()).unwrap_or_default();
-    outcome.promise(options.split(',').any(|option| option == "ro"), "its root is read-only");
+    outcome.promise(options.split(',').any(|option| option == "ro"), "the root of the process is read-only");
     let programs: Vec<_> = fs::read_dir(format!("/proc/{pid}/root/usr/bin"))?.collect::<Result<_, _>>()?;
     let names: Vec<_> = programs.iter().map(fs::DirEntry::file_name).collect();
-    outcome.promise(names == ["tenant-control"], format!("there is no other program (not {names:?})"));
+    outcome.promise(names == ["tenant-control"], format!("the image has no other program (not {names:?})"));
     Ok(())
 }
 
-/// The package in a Debian of its own, with its units but without their sandbox.
+/// Installs the package in its own Debian, with its units but without their sandbox.
 async fn from_package(servers: &Servers, folder: &Path, outcome: &mut Outcome) -> anyhow::Result<()> {
     let tree = folder.join("debian");
     let mut files = fs::read_dir(folder.join("artefacts"))?.filter_map(Result::ok).map(|entry| entry.path());
@@ -147,27 +147,27 @@ async fn from_package(servers: &Servers, folder: &Path, outcome: &mut Outcome) -
         units.push(Unit::start(&tree, role, &log)?);
         ready(ops).await.with_context(|| fs::read_to_string(&log).unwrap_or_default())?;
     }
-    // Restarted after a crash.
+    // The unit is restarted after a crash.
     let log = fs::read_to_string(folder.join("serve.log"))?;
-    let pid = log.lines().find_map(|line| line.strip_prefix("started ")).context("the unit has started something")?;
+    let pid = log.lines().find_map(|line| line.strip_prefix("started ")).context("the unit has started no process")?;
     succeed(Command::new("kill").args(["-9", pid])).await?;
     let killed = Instant::now();
     sleep(Duration::from_millis(200)).await;
     ready(servers.ops).await?;
-    outcome.figure(format!("back {} ms after kill -9", killed.elapsed().as_millis()));
+    outcome.figure(format!("ready {} ms after kill -9", killed.elapsed().as_millis()));
     let wrapper = wrapper(&folder.join("in-debian"), &format!("chroot {} tenant-control", tree.display()))?;
     readme(servers.listen, &settings, &wrapper, "the package", outcome).await?;
     Ok(())
 }
 
-/// A program that is this command.
+/// Creates a program that runs this command.
 fn wrapper(path: &Path, command: &str) -> anyhow::Result<PathBuf> {
     fs::write(path, format!("#!/bin/sh\nexec {command} \"$@\"\n"))?;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
     Ok(path.to_owned())
 }
 
-/// The first steps of a new user, against what listens on the port.
+/// Executes the README against the server on this port.
 async fn readme(
     port: u16,
     settings: &[(String, String)],
@@ -273,11 +273,11 @@ fn free_ports<const COUNT: usize>() -> anyhow::Result<[u16; COUNT]> {
     Ok(ports)
 }
 
-/// Where everything is made. Deleted when dropped.
+/// The folder for all files of the drill. Deleted when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
-    fn make() -> anyhow::Result<Folder> {
+    fn create() -> anyhow::Result<Folder> {
         let folder = std::env::temp_dir().join(format!("tenant-control-image-{:016x}", rand::random::<u64>()));
         fs::create_dir(&folder)?;
         Ok(Folder(folder))

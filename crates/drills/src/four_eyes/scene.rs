@@ -16,7 +16,7 @@ pub const KEYS: &str = "/api/admin/api-keys";
 pub const APPROVALS: &str = "/api/psa/workflows/approvals";
 pub const WORKFLOW: &str = "Ask first";
 
-/// Nothing that should happen takes longer.
+/// How long a run may take to reach a state.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 #[derive(Clone)]
@@ -40,12 +40,12 @@ pub struct Scene {
     /// Two keys that the operator's command line has made.
     pub operator: Key,
     pub another: Key,
-    /// Wants a run to go on without anybody else.
+    /// Tries to continue a run without another person.
     pub starter: Person,
     pub colleague: Person,
-    /// Has nothing to do with any of it, and decides in the end.
+    /// Has no part in the attempts, and decides at the end.
     pub third: Person,
-    /// Of the workflow that asks.
+    /// The id of the workflow that asks for approval.
     pub workflow: String,
 }
 
@@ -93,7 +93,7 @@ impl Scene {
         Key { id: made.id(), client: self.with_secret(&made) }
     }
 
-    /// The key with the secret that this caller gives it; the one before works for an hour.
+    /// Rotates the key as this caller. The previous secret works for another hour.
     pub async fn rotate(&self, rotator: &Client, key: &Key) -> Client {
         let rotate = json!({"rotate": {"grace_seconds": 3600}});
         self.with_secret(&rotator.put(&format!("{KEYS}?id={}", key.id), rotate).await.expect(200))
@@ -103,7 +103,7 @@ impl Scene {
         Client::new(&self.base, Some(answer.body["key"].as_str().unwrap_or_default()))
     }
 
-    /// A run that this caller starts, and that waits for whom `approvers` names.
+    /// Starts a run as this caller, which waits for one of the approvers.
     pub async fn ask(&self, by: &Client, approvers: Value) -> anyhow::Result<String> {
         self.ask_for(by, approvers, 1).await
     }
@@ -126,12 +126,12 @@ impl Scene {
             if wanted(&read) {
                 return Ok(read);
             }
-            ensure!(started.elapsed() < TIMEOUT, "{run} is not as wanted: {read:#}");
+            ensure!(started.elapsed() < TIMEOUT, "{run} is not in the expected state: {read:#}");
             sleep(Duration::from_millis(50)).await;
         }
     }
 
-    /// The run that an event has started, once it waits.
+    /// Waits for the run that an event starts, until it waits for approval.
     pub async fn started_by_event(&self, workflow: &str) -> anyhow::Result<String> {
         let started = Instant::now();
         loop {
@@ -145,11 +145,11 @@ impl Scene {
         }
     }
 
-    /// The pending approvals of a run.
+    /// The pending approval of a run.
     pub async fn approval(&self, run: &str) -> anyhow::Result<Value> {
         let target = format!("{APPROVALS}?run_id={run}&status=pending");
         let listed = self.another.client.get(&target).await.expect(200);
-        listed.body["data"].get(0).cloned().with_context(|| format!("nothing of {run} is pending"))
+        listed.body["data"].get(0).cloned().with_context(|| format!("{run} has no pending approval"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Ways in which somebody could let a run go on without anybody else. Each must be refused.
+//! Ways in which a person could continue a run without another person. Each must be refused.
 
 use super::scene::{Scene, Tried, WORKFLOW, act, approve, asks};
 use crate::workflows::{TRIGGER, WORKFLOWS, definition};
@@ -16,7 +16,7 @@ pub const WAYS: &[Way] = &[
     ("the starter's own key", |s| Box::pin(own_key(s, false))),
     ("the starter's own key, named", |s| Box::pin(own_key(s, true))),
     ("a key that the starter's key made, named", |s| Box::pin(made_key(s))),
-    ("a key whose makers between are revoked, named", |s| Box::pin(revoked_makers(s))),
+    ("a key whose intermediate makers are revoked, named", |s| Box::pin(revoked_makers(s))),
     ("a colleague's key that is not named", |s| Box::pin(not_named(s))),
     ("a colleague's key that the starter rotated before the start", |s| Box::pin(rotated_before(s))),
     ("a colleague's key that the starter rotated after the start", |s| Box::pin(rotated_after(s))),
@@ -34,7 +34,7 @@ pub const WAYS: &[Way] = &[
     ("a definition that asks nobody, written after the start", |s| Box::pin(edited_after(s))),
     ("a definition that names the starter's key, written after the start", |s| Box::pin(named_after(s))),
     ("an author whose new definition a colleague's automation starts", |s| Box::pin(edited_before(s))),
-    ("whoever enabled what a colleague's automation starts", |s| Box::pin(enabled_before(s))),
+    ("the person who enabled a workflow that a colleague's automation starts", |s| Box::pin(enabled_before(s))),
     ("the colleague's Idempotency-Key", |s| Box::pin(replayed(s))),
     ("one person twice: session, second session, own key, rotated key", |s| Box::pin(twice(s))),
     ("one person in six sessions at once", |s| Box::pin(at_once(s))),
@@ -49,7 +49,7 @@ pub const WAYS: &[Way] = &[
     ("a form with another person's token", |s| Box::pin(foreign_token(s))),
 ];
 
-/// These keys, and the person who decides in the end.
+/// Approvers: these keys, and the person who decides at the end.
 fn named(s: &Scene, ids: &[&str]) -> Value {
     json!({"keys": ids, "users": [s.third.user]})
 }
@@ -245,7 +245,7 @@ async fn replayed(s: Scene) -> anyhow::Result<Tried> {
     let once = |client: &Client| client.with_header("idempotency-key", "yes-to-it");
     approve(&once(&s.colleague.client), &run).await.expect(200);
     let answer = approve(&once(&s.starter.client), &run).await;
-    // The colleague's own repetition is answered, and counts for nothing.
+    // The colleague's own retry returns the first response, and is not counted again.
     approve(&once(&s.colleague.client), &run).await.expect(200);
     Ok(Tried { run, answers: vec![answer], given: 1 })
 }
@@ -268,10 +268,10 @@ async fn at_once(s: Scene) -> anyhow::Result<Tried> {
         sessions.push(s.again(&s.colleague).await.client);
     }
     let mut answers = join_all(sessions.iter().map(|same| approve(same, &run))).await;
-    // One of them is taken.
-    let taken = answers.iter().position(|answer| answer.status == 200);
-    anyhow::ensure!(taken.is_some(), "the first approval of a person was refused");
-    answers.remove(taken.unwrap_or_default());
+    // One of them is accepted.
+    let accepted = answers.iter().position(|answer| answer.status == 200);
+    anyhow::ensure!(accepted.is_some(), "the first approval of a person was refused");
+    answers.remove(accepted.unwrap_or_default());
     Ok(Tried { run, answers, given: 1 })
 }
 
@@ -296,7 +296,7 @@ async fn caused_event(s: Scene) -> anyhow::Result<Tried> {
     let workflow = s.colleague.client.post(WORKFLOWS, new).await.expect(201).id();
     s.starter.client.post("/api/psa/tickets", json!({"subject": "Broken"})).await.expect(201);
     let run = s.started_by_event(&workflow).await?;
-    // Nor does who wrote what the event starts.
+    // The author of the workflow that the event starts is refused, too.
     let answers = vec![approve(&s.starter.client, &run).await, approve(&s.colleague.client, &run).await];
     Ok(Tried { run, answers, given: 0 })
 }
@@ -383,7 +383,7 @@ async fn foreign_token(s: Scene) -> anyhow::Result<Tried> {
         (None, s.base.as_str()),
     ] {
         let status = send(who, origin).await?;
-        anyhow::ensure!(status.is_client_error(), "the form was taken: {status}");
+        anyhow::ensure!(status.is_client_error(), "the form was accepted: {status}");
     }
     Ok(Tried { run, answers: vec![], given: 0 })
 }

@@ -1,4 +1,4 @@
-//! Hostile bodies in JSON, and those that are in no format at all.
+//! Hostile bodies in JSON, and bodies in other or in no formats.
 
 use super::Input;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ fn json_body(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Input {
     Input::body(name, "application/json", bytes)
 }
 
-/// A text again and again, up to a mebibyte.
+/// A text that is repeated up to one mebibyte.
 fn mebibyte_of(text: &str) -> String {
     text.repeat(MIB / text.len())
 }
@@ -92,7 +92,7 @@ fn names() -> Vec<Input> {
         (0..15_000).map(|i| (format!("{:_<62}{i:x}", "subject_name_description"), json!(1))).collect();
     inputs.push(json_body("15,000 names of 64 characters that are compared", json!(near).to_string()));
     let nested = (0..100).fold(json!(1), |inner, _| json!({"n".repeat(1_000): inner}));
-    inputs.push(json_body("a hundred long names in each other", nested.to_string()));
+    inputs.push(json_body("a hundred nested long names", nested.to_string()));
     let many = json!({"custom_fields": {"n".repeat(1_000): vec!["\u{0}"; 40_000]}});
     inputs.push(json_body("40,000 values U+0000 under a long name", many.to_string()));
     inputs
@@ -150,9 +150,9 @@ fn encodings() -> Vec<Input> {
     let utf32 = text.chars().flat_map(|c| (c as u32).to_be_bytes()).collect::<Vec<u8>>();
     let within = |bytes: &[u8]| [b"{\"name\":\"".as_slice(), bytes, b"\",\"subject\":\"", bytes, b"\"}"].concat();
     let mut inputs = vec![
-        json_body("UTF-16, little end first", utf16(u16::to_le_bytes)),
-        json_body("UTF-16, big end first", utf16(u16::to_be_bytes)),
-        json_body("UTF-16 with a mark", [vec![0xff, 0xfe], utf16(u16::to_le_bytes)].concat()),
+        json_body("UTF-16, little-endian", utf16(u16::to_le_bytes)),
+        json_body("UTF-16, big-endian", utf16(u16::to_be_bytes)),
+        json_body("UTF-16 with a byte order mark", [vec![0xff, 0xfe], utf16(u16::to_le_bytes)].concat()),
         json_body("UTF-32", utf32),
         json_body("a byte order mark", format!("\u{feff}{text}")),
         json_body("NUL before", format!("\0{text}")),
@@ -160,16 +160,16 @@ fn encodings() -> Vec<Input> {
         json_body("1 MiB of NUL", vec![0; MIB]),
         json_body("1 MiB of 0xff", vec![0xff; MIB]),
         json_body("Latin-1", within(&[0xe9])),
-        Input::body("gzip that is none", "application/json", text).header("Content-Encoding: gzip"),
+        Input::body("invalid gzip", "application/json", text).header("Content-Encoding: gzip"),
         Input::body("a charset", "application/json; charset=utf-16", text),
         Input::body("a long media type", &format!("application/{}+json", "x".repeat(5_000)), text),
         Input::body("a form", "application/x-www-form-urlencoded", "name=x&".repeat(1_000)),
         Input::body(
-            "XML that laughs",
+            "XML with nested entities",
             "application/xml",
             "<!DOCTYPE a [<!ENTITY b \"bb\"><!ENTITY c \"&b;&b;\">]><a>&c;</a>",
         ),
-        Input::body("parts", "multipart/form-data; boundary=x", "--x\r\n\r\n1\r\n".repeat(1_000)),
+        Input::body("a multipart body", "multipart/form-data; boundary=x", "--x\r\n\r\n1\r\n".repeat(1_000)),
     ];
     for bytes in [
         &b"\xff"[..],

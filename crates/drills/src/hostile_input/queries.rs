@@ -2,19 +2,19 @@
 
 use super::Input;
 
-/// As much as a client can put into the first line of a request, and more.
+/// About as many bytes as the first line of a request can have.
 const LINE: usize = 60_000;
 
-/// Repeated, they are a value or a name.
+/// Characters that are repeated to form a value or a name.
 const LETTERS: [(&str, &str); 12] = [
     ("letters", "x"),
-    ("percents", "%41"),
+    ("percent escapes", "%41"),
     ("NULs", "%00"),
-    ("bytes that are no UTF-8", "%ff"),
+    ("bytes that are not UTF-8", "%ff"),
     ("commas", ","),
     ("brackets", "%5B"),
-    ("pluses", "+"),
-    ("broken percents", "%"),
+    ("plus signs", "+"),
+    ("invalid percent escapes", "%"),
     ("emoji", "%F0%9F%92%A3"),
     ("digits", "9"),
     ("quotes", "%22"),
@@ -106,11 +106,11 @@ pub fn all() -> Vec<Input> {
     add("longer than a line may be", format!("NAME={}", "x".repeat(200_000)));
     queries.push(("raw bytes".to_owned(), b"NAME=\xff\xfe".to_vec()));
     queries.push(("raw control characters".to_owned(), b"NAME=\x01\x02".to_vec()));
-    queries.push(("a blank".to_owned(), b"NAME=a b".to_vec()));
+    queries.push(("a space".to_owned(), b"NAME=a b".to_vec()));
     queries.into_iter().map(|(name, query)| Input::query(&name, query)).collect()
 }
 
-/// Headers with hostile values, sent with what an operation expects otherwise.
+/// Headers with hostile values, sent with an otherwise valid request.
 pub fn headers() -> Vec<Input> {
     let long = "x".repeat(8_000);
     let etags = vec!["\"v1\""; 1_500].join(", ");

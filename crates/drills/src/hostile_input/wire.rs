@@ -9,16 +9,15 @@ use tokio::{
     time::timeout,
 };
 
-/// No answer takes longer than this.
-/// A request may ask to wait for a run, which takes 60 seconds at most.
-const LONGEST: Duration = Duration::from_secs(70);
+/// How long a response may take. A request may ask to wait for a run, for 60 seconds at most.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(70);
 
-/// More than an answer may have, so that a larger one shows.
-const MOST_READ: u64 = 16 * 1024 * 1024;
+/// More than a response may have, so that an oversized one is noticed.
+const MAX_READ: u64 = 16 * 1024 * 1024;
 
 pub struct Reply {
     pub status: u16,
-    /// Of the body.
+    /// The size of the body.
     pub bytes: usize,
     pub body: Vec<u8>,
 }
@@ -31,17 +30,17 @@ impl Reply {
     }
 }
 
-/// Sends the request on a connection of its own and reads the answer while it is still being sent.
+/// Sends the request on its own connection, and reads the response while the request is still being sent.
 pub async fn send(address: &str, head: &[u8], body: &[u8]) -> anyhow::Result<Reply> {
     exchange(address, head, body, Ending::Open).await
 }
 
-/// The same, by a client that says that nothing more follows, whatever it has announced.
+/// The same, but the client closes its side of the connection, whatever length it has announced.
 pub async fn send_cut_off(address: &str, head: &[u8], body: &[u8]) -> anyhow::Result<Reply> {
     exchange(address, head, body, Ending::Closed).await
 }
 
-/// The behaviour of a client that has sent everything.
+/// The client's side of the connection after the request was sent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Open,
@@ -62,13 +61,13 @@ async fn exchange(address: &str, head: &[u8], body: &[u8], ending: Ending) -> an
         sender
     };
     let mut answer = vec![];
-    let mut limited = (&mut receiver).take(MOST_READ);
+    let mut limited = (&mut receiver).take(MAX_READ);
     let receiving = limited.read_to_end(&mut answer);
     let (_, received) =
-        timeout(LONGEST, async { futures::join!(sending, receiving) }).await.context("no answer in time")?;
+        timeout(RESPONSE_TIMEOUT, async { futures::join!(sending, receiving) }).await.context("no response in time")?;
     ensure!(received.is_ok() || !answer.is_empty(), "the connection was reset");
     parse(&answer)
-        .with_context(|| format!("not an answer: {:?}", String::from_utf8_lossy(&answer[..answer.len().min(200)])))
+        .with_context(|| format!("not a response: {:?}", String::from_utf8_lossy(&answer[..answer.len().min(200)])))
 }
 
 fn parse(answer: &[u8]) -> Option<Reply> {
@@ -85,11 +84,11 @@ pub fn cpu(pid: u32) -> anyhow::Result<Duration> {
     // A thread may end meanwhile.
     let times = threads.filter_map(|thread| fs::read_to_string(thread.path().join("schedstat")).ok());
     let nanos: u64 = times.filter_map(|times| times.split(' ').next()?.parse::<u64>().ok()).sum();
-    ensure!(nanos > 0, "this kernel does not say what threads have spent");
+    ensure!(nanos > 0, "this kernel does not report the CPU time of threads");
     Ok(Duration::from_nanos(nanos))
 }
 
-/// The most memory that a process has ever had, in megabytes.
+/// The peak memory of a process, in megabytes.
 pub fn most_memory(pid: u32) -> anyhow::Result<u64> {
     Ok(memory::most_resident(pid)? / MIB)
 }

@@ -8,7 +8,7 @@ const LONG: usize = 500 * 1024;
 /// The beginning of a definition.
 const HEAD: &str = "document: {dsl: 1.0.0, namespace: hostile, name: hostile, version: 1.0.0}\n";
 
-/// A body, after its name.
+/// The name of a body, and the body.
 type Text = (&'static str, String);
 
 pub fn all() -> Vec<Input> {
@@ -70,8 +70,8 @@ fn nested() -> Vec<Text> {
         ("brackets, closed", format!("{}{}", "[".repeat(5_000), "]".repeat(5_000))),
         ("braces, open", "{a: ".repeat(100_000)),
         ("braces as keys", "{".repeat(LONG)),
-        ("entries in each other", "- ".repeat(LONG / 2)),
-        ("keys in each other", "? ".repeat(LONG / 2)),
+        ("nested entries", "- ".repeat(LONG / 2)),
+        ("nested keys", "? ".repeat(LONG / 2)),
         ("indentation", (0..900).map(|i| format!("{}a:\n", " ".repeat(i))).collect()),
         ("many lines", "- a\n".repeat(LONG / 4)),
         ("many fields", (0..45_000).map(|i| format!("f{i}: 1\n")).collect()),
@@ -97,7 +97,7 @@ fn long() -> Vec<Text> {
     ]
 }
 
-/// Fields with odd names or twice, and tags.
+/// Fields with unusual names, duplicate fields, and tags.
 fn fields() -> Vec<Text> {
     vec![
         ("a name of a list", "[a, b]: 1".to_owned()),
@@ -127,14 +127,14 @@ fn documents() -> Vec<Text> {
     ]
 }
 
-/// Odd values, and short texts that are no definition.
+/// Unusual values, and short texts that are not a definition.
 fn values() -> Vec<Text> {
     vec![
         ("numbers that JSON lacks", "a: [.inf, -.inf, .nan, 0x1f, 0o17, 1e999999, 2026-11-15, 1_000]".to_owned()),
         ("a number of many digits", format!("a: {}", "9".repeat(LONG - 10))),
         ("a block without indentation", "a: |9\nb".to_owned()),
-        ("a block of a wrong header", "a: |x\n  b".to_owned()),
-        ("an escape that is none", "a: \"\\q\"".to_owned()),
+        ("a block with an invalid header", "a: |x\n  b".to_owned()),
+        ("an invalid escape", "a: \"\\q\"".to_owned()),
         ("a lone surrogate", "a: \"\\ud800\"".to_owned()),
         ("NUL in escapes", "a: \"\\0\"\nname: \"\\x00\"".to_owned()),
         ("nothing", String::new()),

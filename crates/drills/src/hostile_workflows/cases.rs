@@ -1,4 +1,4 @@
-//! The definitions, and what their comments say about them: see `crates/flow/tests/hostile/README.md`.
+//! The definitions, and the expectations in their comments: see `crates/flow/tests/hostile/README.md`.
 
 use anyhow::{Context, ensure};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::{fs, path::Path};
 pub struct Case {
     pub name: String,
     pub text: String,
-    /// All of these.
+    /// The expectations. All of them must hold.
     pub expected: Vec<String>,
     pub input: Value,
     pub output: Option<Value>,
@@ -21,7 +21,7 @@ impl Case {
     }
 }
 
-/// Addresses of this machine get the port of a listener that would notice.
+/// Reads the cases. Loopback addresses in their inputs get the port of a listener that counts connections.
 pub fn read(port: u16) -> anyhow::Result<Vec<Case>> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../flow/tests/hostile");
     let mut cases = vec![];
@@ -44,7 +44,7 @@ fn case(name: &str, text: &str, port: u16) -> anyhow::Result<Case> {
         comments.clone().filter(|(name, _)| *name == key).map(|(_, value)| value.to_owned()).collect()
     };
     let expected = all("expect");
-    ensure!(!expected.is_empty(), "nothing is expected of it");
+    ensure!(!expected.is_empty(), "it has no comment `expect`");
     let mut input = all("input").pop().unwrap_or_else(|| "{}".to_owned());
     for host in ["2130706433", "[::ffff:127.0.0.1]", "127.0.0.1"] {
         input = input.replace(&format!("{host}/\""), &format!("{host}:{port}/\""));
@@ -52,12 +52,12 @@ fn case(name: &str, text: &str, port: u16) -> anyhow::Result<Case> {
     let input = serde_json::from_str(&input)?;
     let output = all("output").pop().map(|output| serde_json::from_str(&output)).transpose()?;
     let start = all("start").pop().unwrap_or_default();
-    // The comments are long where the input is.
+    // The comments are removed: they are long where the input is.
     let text = text.split_inclusive('\n').skip_while(|line| line.starts_with("# ")).collect();
     Ok(Case { name: name.to_owned(), expected, input, output, start, text })
 }
 
-/// `<<text * count>>`.
+/// Replaces `<<text * count>>` by the repeated text.
 fn expanded(text: &str) -> anyhow::Result<String> {
     let mut parts = text.split("<<");
     let mut all = parts.next().unwrap_or_default().to_owned();
@@ -76,7 +76,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn comments_say_what_must_become_of_it() {
+    fn comments_state_the_expected_end() {
         let text =
             "# A file.\n# expect: run failed type=a|b\n# input: {\"url\": \"http://127.0.0.1/\"}\ndo: <<x * 3>>\n";
         let case = case("file", text, 7).unwrap();

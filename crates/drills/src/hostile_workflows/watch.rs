@@ -1,4 +1,4 @@
-//! The most memory that a process had, and the most that one of its children had.
+//! The peak memory of a process, and of one of its children.
 
 use crate::memory::{self, MIB};
 use std::{fmt, fs, time::Duration};
@@ -9,9 +9,9 @@ use tokio::{sync::oneshot, task::JoinHandle, time::sleep};
 pub struct Memory {
     pub own: u64,
     pub child: u64,
-    /// With all of its children.
+    /// The process and all of its children.
     pub together: u64,
-    /// True if there was anything to see.
+    /// True if the process and one of its children were measured.
     pub seen: bool,
 }
 
@@ -53,7 +53,7 @@ impl Watch {
     }
 }
 
-/// Of every thread of the process.
+/// The children of every thread of the process.
 fn children(pid: u32) -> impl Iterator<Item = u32> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());

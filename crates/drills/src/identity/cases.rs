@@ -1,4 +1,4 @@
-//! The cases of the table in `docs/inventory.md`: what is reported, and what must be there afterwards.
+//! The cases of the table in `docs/inventory.md`: the reports of machines, and the devices that must exist afterwards.
 
 use crate::machines::{Customer, Machine, Reporter};
 use anyhow::ensure;
@@ -23,12 +23,12 @@ macro_rules! cases {
 }
 
 cases! {
-    "recased" "a UUID in other case and byte order is the same" recased,
+    "recased" "a UUID in another case or byte order is the same" recased,
     "containers" "containers with their host's serial number are in no conflict" containers,
-    "junk" "identifiers that nobody has set make no conflict" junk,
-    "reimaged" "a machine that was installed anew is another device, linked to the old one" reimaged,
+    "junk" "unset identifiers are no conflict" junk,
+    "reimaged" "a re-imaged machine is a new device, linked to the old one" reimaged,
     "renamed" "a renamed machine stays the same device" renamed,
-    "moved-disk" "a disk in other hardware takes its device along" moved_disk,
+    "moved-disk" "a disk that was moved to other hardware keeps its device" moved_disk,
     "mainboard" "a machine with a new mainboard stays the same device" mainboard,
     "cloned-agent" "a machine that was cloned together with its agent becomes two devices" cloned_agent,
     "two-customers" "the same hardware at two customers is not shown to either" two_customers,
@@ -44,7 +44,7 @@ async fn report(customer: &Customer, reporter: &Reporter, machine: &Machine) -> 
     reporter.report(&customer.url, machine, &machine.full()).await
 }
 
-/// How many devices there are, and how many of them are in conflict.
+/// The number of devices, and the number of those in conflict.
 async fn counts(customer: &Customer) -> (i64, i64) {
     (customer.count("").await, customer.count("identity_conflict=true").await)
 }
@@ -63,12 +63,12 @@ async fn history(customer: &Customer, device: &Value) -> Vec<String> {
     entries.iter().rev().map(|entry| entry["kind"].as_str().unwrap_or_default().to_owned()).collect()
 }
 
-/// As a system writes it that swaps the bytes of the first three groups.
+/// The UUID as reported by a system that swaps the bytes of the first three groups.
 fn swapped(uuid: &str) -> String {
     let bytes = |text: &str| (0..text.len() / 2).map(|i| text[i * 2..i * 2 + 2].to_owned()).collect::<Vec<_>>();
     let groups: Vec<&str> = uuid.split('-').collect();
-    let turned = groups[..3].iter().map(|group| bytes(group).into_iter().rev().collect::<String>());
-    turned.chain(groups[3..].iter().map(|group| (*group).to_owned())).collect::<Vec<_>>().join("-")
+    let reversed = groups[..3].iter().map(|group| bytes(group).into_iter().rev().collect::<String>());
+    reversed.chain(groups[3..].iter().map(|group| (*group).to_owned())).collect::<Vec<_>>().join("-")
 }
 
 async fn recased(customer: &Customer, reporter: &Reporter) -> anyhow::Result<()> {
@@ -102,14 +102,14 @@ async fn containers(customer: &Customer, reporter: &Reporter) -> anyhow::Result<
 }
 
 async fn junk(customer: &Customer, reporter: &Reporter) -> anyhow::Result<()> {
-    let nothing = [
+    let unset = [
         ("To Be Filled By O.E.M.", "00000000-0000-0000-0000-000000000000", "00:00:00:00:00:00"),
         ("Default string", "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF", "00:50:56:C0:00:08"),
         ("System Serial Number", "03000200-0400-0500-0006-000700080009", "0A:00:27:00:00:00"),
         ("0123456789", "", "02:42:ac:11:00:02"),
     ];
     for number in 0..8 {
-        let (serial, uuid, mac) = nothing[number % nothing.len()];
+        let (serial, uuid, mac) = unset[number % unset.len()];
         let machine = Machine {
             serial: serial.to_owned(),
             uuid: uuid.to_owned(),
@@ -129,7 +129,10 @@ async fn reimaged(customer: &Customer, reporter: &Reporter) -> anyhow::Result<()
     report(customer, reporter, &after).await?;
     expect(customer, 2, 2).await?;
     let devices = customer.client.get("/api/rmm/devices?name=ws-00002").await.expect(200);
-    ensure!(devices.body["data"][0]["identity"]["same_hardware"] == json!([old]), "the new one names the old one");
+    ensure!(
+        devices.body["data"][0]["identity"]["same_hardware"] == json!([old]),
+        "the new device does not name the old one"
+    );
     Ok(())
 }
 
@@ -186,7 +189,7 @@ async fn cloned_agent(customer: &Customer, reporter: &Reporter) -> anyhow::Resul
     Ok(())
 }
 
-/// Another customer of the same tenant, and where its agents report to.
+/// Another customer of the same tenant, and the URL for its agents.
 async fn another_customer(customer: &Customer) -> (String, String) {
     let client = &customer.client;
     let other = client.post("/api/rmm/organizations", json!({"name": "Another customer"})).await.expect(201).id();
@@ -225,7 +228,7 @@ async fn retired(customer: &Customer, reporter: &Reporter) -> anyhow::Result<()>
     report(customer, reporter, &clone.later()).await?;
     report(customer, reporter, &machine.later()).await?;
     expect(customer, 2, 0).await?;
-    ensure!(customer.count("status=retired").await == 1, "a report brings the retired device back");
+    ensure!(customer.count("status=retired").await == 1, "a report reactivates the retired device");
     Ok(())
 }
 
@@ -255,7 +258,7 @@ async fn other_customer(customer: &Customer, reporter: &Reporter) -> anyhow::Res
     let id = customer.rows("").await[0]["id"].as_str().unwrap_or_default().to_owned();
     let target = format!("/api/rmm/devices?id={id}");
     customer.client.put(&target, json!({"organization_id": other})).await.expect(200);
-    // With the token that it has, and with one of the new customer.
+    // The agent reports with its old token, and with one of the new customer.
     report(customer, reporter, &machine.later()).await?;
     reporter.report(&url, &machine.later(), &machine.later().full()).await?;
     expect(customer, 1, 0).await?;

@@ -8,7 +8,7 @@ use std::{
 };
 use tokio::process::Command;
 
-/// How containers are run here: as on a cluster, with a read-only root and without capabilities.
+/// Runs containers as on a cluster: with a read-only root and without capabilities.
 pub struct Podman {
     /// Where resource limits may not be raised, podman needs another runtime.
     runtime: Vec<String>,
@@ -38,17 +38,17 @@ impl Podman {
     }
 
     /// The arguments of `podman` before the image.
-    pub fn run_words(&self, more: &[&str]) -> Vec<String> {
-        let mut words = self.runtime.clone();
-        words.push("run".to_owned());
-        words.extend(more.iter().map(ToString::to_string));
-        words.extend(self.settings.iter().cloned());
-        words
+    pub fn run_arguments(&self, more: &[&str]) -> Vec<String> {
+        let mut arguments = self.runtime.clone();
+        arguments.push("run".to_owned());
+        arguments.extend(more.iter().map(ToString::to_string));
+        arguments.extend(self.settings.iter().cloned());
+        arguments
     }
 
     pub fn run(&self, more: &[&str]) -> Command {
         let mut command = Command::new("podman");
-        command.args(self.run_words(more));
+        command.args(self.run_arguments(more));
         command
     }
 
