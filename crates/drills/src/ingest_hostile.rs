@@ -1,5 +1,5 @@
 //! Invalid messages: bombs, entities, damaged and foreign messages are refused or bounded, by a listener whose memory
-//! stays small, and nothing of them is stored where it does not belong.
+//! stays small, and none of their data is stored for another tenant.
 
 mod inputs;
 
@@ -13,12 +13,12 @@ use inputs::{Expected, Input, Path};
 use std::{collections::BTreeMap, time::Duration};
 use tokio::time::{Instant, timeout};
 
-/// Megabytes that the listener may have.
+/// The largest memory of the listener, in megabytes.
 const MEMORY: u64 = 256;
 
-const ANSWER_BYTES: usize = 16 * 1024;
+const RESPONSE_BYTES: usize = 16 * 1024;
 
-/// Inputs that are sent at the same time, at last.
+/// The number of inputs that are sent at the same time in the second part.
 const AT_ONCE: usize = 16;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -38,12 +38,12 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         let stored = customer.count("").await - devices;
         trial.judge(input, reply, stored);
     }
-    // All at once, as often as time allows.
+    // The second part sends many inputs at the same time.
     let rounds = size.pick(6, 1);
     let again = inputs.iter().cycle().take(inputs.len() * rounds);
     let statuses: Vec<_> = stream::iter(again).map(|input| paths.send(input)).buffer_unordered(AT_ONCE).collect().await;
     let errors = statuses.iter().flatten().filter(|reply| reply.status >= 500).count();
-    outcome.promise(errors == 0, format!("no input is an error of ours when all come at once ({errors} are)"));
+    outcome.promise(errors == 0, format!("no input causes a server error when many are sent at once ({errors} do)"));
 
     let started = Instant::now();
     reporter.report(&customer.url, &Machine::new(77_777), &Machine::new(77_777).full()).await?;
@@ -52,14 +52,17 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{} inputs, {}", inputs.len(), trial.statuses()));
     outcome.figure(format!("{} more at once, {errors} errors", inputs.len() * rounds));
     outcome.figure(format!(
-        "the listener has at most {memory} MB, a good inventory takes {} ms afterwards",
+        "the listener has at most {memory} MB, a valid inventory takes {} ms afterwards",
         took.as_millis()
     ));
     outcome.promise(inputs.len() >= 60, "there are 60 inputs");
-    outcome.promise(trial.faults.is_empty(), format!("each is refused or bounded (not: {})", trial.faults.join("; ")));
+    outcome.promise(
+        trial.faults.is_empty(),
+        format!("each input is refused or bounded (not: {})", trial.faults.join("; ")),
+    );
     outcome.promise(memory < MEMORY, format!("the listener needs less than {MEMORY} MB"));
-    outcome.promise(took < Duration::from_secs(5), "a good inventory is taken afterwards");
-    outcome.promise(rows(&site, &victim).await? == before, "nothing of another tenant changes");
+    outcome.promise(took < Duration::from_secs(5), "a valid inventory is accepted afterwards");
+    outcome.promise(rows(&site, &victim).await? == before, "the devices of another tenant are unchanged");
     let largest = largest(&site).await?;
     outcome.figure(format!("the largest device has {largest} interfaces"));
     outcome.promise(largest <= 500, "10,000 network cards are bounded");
@@ -69,7 +72,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 /// The tokens that inputs are sent with.
 struct Paths {
     address: String,
-    good: String,
+    valid: String,
     revoked: String,
     expired: String,
 }
@@ -77,7 +80,7 @@ struct Paths {
 impl Paths {
     async fn of(site: &Site, customer: &Customer) -> anyhow::Result<Paths> {
         let address = site.listener.base.trim_start_matches("http://").to_owned();
-        let good = token(&customer.url);
+        let valid = token(&customer.url);
         let another = async || {
             let new = serde_json::json!({"name": "Another", "organization_id": customer.organization});
             customer.client.post("/api/rmm/enrolments", new).await.expect(201)
@@ -87,15 +90,15 @@ impl Paths {
         let root = site.stage.database.root().await;
         let end = "update enrolments set expires_at = now() - interval '1 day' where token_prefix = $1";
         root.execute(end, &[&expired.body["token_prefix"].as_str()]).await?;
-        tokio::time::sleep(Duration::from_secs(1)).await; // a second is what a revocation takes
+        tokio::time::sleep(Duration::from_secs(1)).await; // a revocation takes effect within a second
         let text = |answer: &testkit::Answer| answer.body["token"].as_str().unwrap_or_default().to_owned();
-        Ok(Paths { address, good, revoked: text(&revoked), expired: text(&expired) })
+        Ok(Paths { address, valid, revoked: text(&revoked), expired: text(&expired) })
     }
 
-    /// The answer; `None` if the listener closed the connection without one.
+    /// Returns the response; `None` if the listener closed the connection without one.
     async fn send(&self, input: &Input) -> Option<wire::Reply> {
         let path = match &input.path {
-            Path::Good => format!("/{}", self.good),
+            Path::Good => format!("/{}", self.valid),
             Path::Revoked => format!("/{}", self.revoked),
             Path::Expired => format!("/{}", self.expired),
             Path::Other(path) => path.clone(),
@@ -122,7 +125,7 @@ fn token(url: &str) -> String {
 
 #[derive(Default)]
 struct Trial {
-    answers: BTreeMap<String, usize>,
+    responses: BTreeMap<String, usize>,
     faults: Vec<String>,
 }
 
@@ -130,28 +133,28 @@ impl Trial {
     fn judge(&mut self, input: &Input, reply: Option<wire::Reply>, stored: i64) {
         let status = reply.as_ref().map_or(0, |reply| reply.status);
         let shown = if status == 0 { "closed".to_owned() } else { status.to_string() };
-        *self.answers.entry(shown.clone()).or_default() += 1;
+        *self.responses.entry(shown.clone()).or_default() += 1;
         let refused = (400..500).contains(&status) || status == 0;
-        let fits = match input.expected {
+        let is_expected = match input.expected {
             Expected::Refused => refused && stored == 0,
-            // An agent may be told to go on, as long as nothing is stored.
+            // The response may be a success, as long as nothing is stored.
             Expected::NotStored => status < 500 && stored == 0,
             Expected::Bounded => (200..500).contains(&status) && stored <= 1,
         };
-        if !fits {
+        if !is_expected {
             self.faults.push(format!("{} ({shown}, {stored} stored)", input.name));
         }
-        if reply.is_some_and(|reply| reply.bytes > ANSWER_BYTES) {
-            self.faults.push(format!("{} has a long answer", input.name));
+        if reply.is_some_and(|reply| reply.bytes > RESPONSE_BYTES) {
+            self.faults.push(format!("{} has a long response", input.name));
         }
     }
 
     fn statuses(&self) -> String {
-        self.answers.iter().map(|(status, count)| format!("{status}: {count}")).collect::<Vec<_>>().join(" ")
+        self.responses.iter().map(|(status, count)| format!("{status}: {count}")).collect::<Vec<_>>().join(" ")
     }
 }
 
-/// The devices of a customer, with all that is known about them.
+/// The devices of a customer with their details, as text.
 async fn rows(site: &Site, customer: &Customer) -> anyhow::Result<String> {
     let root = site.stage.database.root().await;
     let all = "select coalesce(string_agg(devices::text || device_details::text, ' ' order by id), '')

@@ -18,6 +18,7 @@ pub const AT_ONCE: usize = 8;
 /// The maximum share of a changed inventory's write-ahead log that an unchanged one may write.
 const UNCHANGED_SHARE: f64 = 0.1;
 
+/// The largest ratio of another tenant's p99 beside the load and without it.
 const NEIGHBOUR: f64 = 1.5;
 
 /// The computed cell: devices, daily reports of each, how many of them are full and how many contain changes.
@@ -30,7 +31,7 @@ const DAY: f64 = 86_400.0;
 pub struct Kind {
     pub name: &'static str,
     inventory: fn(&Machine) -> Value,
-    /// The machine that reports it.
+    /// The state of the machine that reports it.
     pub machine: fn(&Machine) -> Machine,
 }
 
@@ -56,14 +57,14 @@ struct Cost {
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let devices = size.pick(2_000, 100);
     let mut outcome = Outcome::default();
-    // No checkpoint and no vacuum comes between, so that the log has only what the inventories write.
+    // No checkpoint and no vacuum runs, so that the write-ahead log contains only the inventories.
     let site =
         Site::set("-c shared_buffers=512MB -c checkpoint_timeout=1h -c max_wal_size=16GB -c autovacuum=off").await?;
     let customer = site.customer("load", devices).await?;
     let other = site.stage.tenant("neighbour").await?;
     let neighbour = Neighbour::settle(&site.server.base, &other.key).await?;
     let turn = size.pick(Duration::from_secs(4), Duration::from_millis(700));
-    neighbour.measure(turn).await?; // what is slow only the first time
+    neighbour.measure(turn).await?; // the first measurement only warms up
     let mut machines: Vec<Machine> = (0..devices).map(Machine::new).collect();
     let mut costs = vec![];
     for kind in KINDS {
@@ -88,7 +89,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// The agents' ids and what they send.
+/// The ids of agents, and the bodies that they send.
 pub type Bodies = Vec<(String, Vec<u8>)>;
 
 pub fn bodies(machines: &[Machine], kind: &Kind) -> anyhow::Result<Bodies> {
@@ -109,12 +110,12 @@ fn mixed(machines: &[Machine], round: usize) -> anyhow::Result<Bodies> {
     machines.iter().enumerate().map(body).collect()
 }
 
-/// Sends all of them. Nobody else works meanwhile, so that the log has nothing of others.
+/// Sends all bodies. Nothing else runs meanwhile, so that the write-ahead log contains only these.
 async fn replay(site: &Site, customer: &Customer, bodies: Bodies) -> anyhow::Result<Cost> {
     let count = bodies.len() as f64;
-    let before = Standing::of(site, customer).await?;
+    let before = Totals::of(site, customer).await?;
     let (took, postponed) = send_all(customer.url.clone(), bodies).await?;
-    let after = Standing::of(site, customer).await?;
+    let after = Totals::of(site, customer).await?;
     Ok(Cost {
         per_second: count / took.as_secs_f64(),
         listener: (after.listener - before.listener) / count,
@@ -125,7 +126,7 @@ async fn replay(site: &Site, customer: &Customer, bodies: Bodies) -> anyhow::Res
     })
 }
 
-/// Returns how long it took, and how often the listener asked to come back later.
+/// Sends all bodies. Returns the duration, and how often the listener asked for a later retry.
 pub async fn send_all(url: String, bodies: Bodies) -> anyhow::Result<(Duration, usize)> {
     let reporter = Reporter::new()?;
     let started = Instant::now();
@@ -140,16 +141,16 @@ pub async fn send_all(url: String, bodies: Bodies) -> anyhow::Result<(Duration, 
     Ok((started.elapsed(), postponed.iter().sum()))
 }
 
-/// The total cost so far.
-struct Standing {
+/// The costs since the start.
+struct Totals {
     listener: f64,
     postgres: f64,
     wal: i64,
     history: i64,
 }
 
-impl Standing {
-    async fn of(site: &Site, customer: &Customer) -> anyhow::Result<Standing> {
+impl Totals {
+    async fn of(site: &Site, customer: &Customer) -> anyhow::Result<Totals> {
         let root = site.stage.database.root().await;
         let row = root
             .query_one(
@@ -158,7 +159,7 @@ impl Standing {
                 &[&customer.tenant],
             )
             .await?;
-        Ok(Standing {
+        Ok(Totals {
             listener: cpu_seconds(site.listener.pid())?,
             postgres: family_cpu_seconds(site.stage.postgres.pid()?)?,
             wal: row.get(0),
@@ -184,9 +185,9 @@ fn judge(size: Size, devices: usize, costs: &[(&str, Cost)], outcome: &mut Outco
     let share = unchanged.wal / changed.wal;
     outcome.figure(format!("an unchanged one writes {:.1} % of a changed one's WAL", share * 100.0));
     outcome.promise(share <= UNCHANGED_SHARE, "an unchanged inventory writes at most 10 % of the WAL of a changed one");
-    outcome.promise(unchanged.history == 0 && partial.history == 0, "what has not changed leaves no history");
-    let told = changed.history == devices as i64 && news.history == devices as i64;
-    outcome.promise(told, format!("each change leaves one row of history ({}, {})", changed.history, news.history));
+    outcome.promise(unchanged.history == 0 && partial.history == 0, "unchanged inventories leave no history");
+    let recorded = changed.history == devices as i64 && news.history == devices as i64;
+    outcome.promise(recorded, format!("each change leaves one row of history ({}, {})", changed.history, news.history));
     let postponed: usize = costs.iter().map(|(_, cost)| cost.postponed).sum();
     outcome.figure(format!("{postponed} postponed"));
     outcome.promise_in_full(size, devices * costs.len() >= 10_000, "10,000 inventories");
@@ -216,7 +217,7 @@ fn judge_neighbour(size: Size, alone: Measured, beside: Measured, outcome: &mut 
         let (alone, beside) = (Times::of(alone), Times::of(beside));
         let ratio = beside.p99.as_secs_f64() / alone.p99.as_secs_f64();
         outcome.figure(format!("another tenant's {what} alone {alone}, meanwhile {beside} ({ratio:.2})"));
-        outcome.promise(ratio <= 10.0, format!("another tenant's {what} within 10 times"));
+        outcome.promise(ratio <= 10.0, format!("another tenant's {what} within 10 times (p99)"));
         outcome.promise_in_full(
             size,
             ratio <= NEIGHBOUR,

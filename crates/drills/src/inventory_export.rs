@@ -93,7 +93,7 @@ impl File {
             first_byte = first_byte.or(Some(started.elapsed()).filter(|_| !chunk.is_empty()));
             bytes.extend_from_slice(&chunk);
         }
-        Ok(File { bytes, first_byte: first_byte.context("nothing came")?, took: started.elapsed() })
+        Ok(File { bytes, first_byte: first_byte.context("the response is empty")?, took: started.elapsed() })
     }
 }
 
@@ -108,7 +108,7 @@ async fn pages(server: &ServerProcess, key: &str) -> anyhow::Result<(Duration, D
     Ok((timed("summary=false").await, timed("summary=true").await))
 }
 
-/// How long PostgreSQL takes for the columns of the report by itself, as the tenant.
+/// How long PostgreSQL alone takes to copy the columns of the report, as the tenant.
 async fn copy(stage: &Stage, tenant: Uuid) -> anyhow::Result<Duration> {
     let app = stage.database.connect("app").await?;
     app.batch_execute(&format!("begin; set local app.tenant_id = '{tenant}'; set local jit = off")).await?;
@@ -139,24 +139,24 @@ fn ndjson_rows(bytes: &[u8]) -> anyhow::Result<usize> {
     Ok(ids.collect::<anyhow::Result<BTreeSet<_>>>()?.len())
 }
 
-/// Devices by their ids. One name in each thousand is a formula, which must be defused.
+/// The number of distinct ids. One name in each thousand is a formula, which must be escaped.
 fn csv_rows(bytes: &[u8]) -> anyhow::Result<usize> {
     let text = std::str::from_utf8(bytes)?;
     let mut lines = text.split("\r\n").filter(|line| !line.is_empty());
-    ensure!(lines.next().is_some_and(|titles| titles.starts_with("id,organization_id,")), "no titles");
-    let (mut ids, mut defused) = (BTreeSet::new(), 0);
+    ensure!(lines.next().is_some_and(|titles| titles.starts_with("id,organization_id,")), "no header line");
+    let (mut ids, mut escaped) = (BTreeSet::new(), 0);
     for line in lines {
         ids.insert(line.split(',').next().unwrap_or_default());
         ensure!(!line.contains(",=cmd"), "a formula: {line}");
-        defused += usize::from(line.contains(",'=cmd"));
+        escaped += usize::from(line.contains(",'=cmd"));
     }
-    ensure!(defused > 0, "no formula was tried");
+    ensure!(escaped > 0, "no name is a formula");
     Ok(ids.len())
 }
 
-/// The library reads the file as a person's program would.
+/// A library reads the file, as a spreadsheet program does.
 fn xlsx_rows(bytes: Vec<u8>) -> anyhow::Result<usize> {
-    second_opinion(&bytes)?;
+    read_by_openpyxl(&bytes)?;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes))?;
     let sheet = book.worksheet_range("Sheet1")?;
     let mut rows = sheet.rows();
@@ -168,18 +168,18 @@ fn xlsx_rows(bytes: Vec<u8>) -> anyhow::Result<usize> {
     let (mut ids, mut formulas) = (BTreeSet::new(), 0);
     for row in rows {
         ids.insert(row[id].to_string());
-        ensure!(matches!(row[memory], Data::Float(_) | Data::Int(_)), "memory is no number: {:?}", row[memory]);
-        ensure!(matches!(row[seen], Data::DateTime(_)), "a time is none: {:?}", row[seen]);
-        ensure!(matches!(row[name], Data::String(_)), "a name is no text: {:?}", row[name]);
+        ensure!(matches!(row[memory], Data::Float(_) | Data::Int(_)), "memory is not a number: {:?}", row[memory]);
+        ensure!(matches!(row[seen], Data::DateTime(_)), "a time is not a date: {:?}", row[seen]);
+        ensure!(matches!(row[name], Data::String(_)), "a name is not a text: {:?}", row[name]);
         formulas += usize::from(row[name].to_string().starts_with("=cmd"));
     }
-    ensure!(formulas > 0, "no formula was tried");
+    ensure!(formulas > 0, "no name is a formula");
     ensure!(book.worksheet_formula("Sheet1")?.is_empty(), "a text became a formula");
     Ok(ids.len())
 }
 
-/// Another library, where Python has it.
-fn second_opinion(bytes: &[u8]) -> anyhow::Result<()> {
+/// Another library reads the file, if Python has it.
+fn read_by_openpyxl(bytes: &[u8]) -> anyhow::Result<()> {
     let path = std::env::temp_dir().join(format!("tenant-control-{:016x}.xlsx", rand::random::<u64>()));
     fs::File::create(&path)?.write_all(bytes)?;
     let script = "

@@ -30,7 +30,7 @@ const AT_ONCE: usize = 4;
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
     let stage = Stage::set("-c fsync=off").await?;
-    // Few connections, so that the tenants take turns on each.
+    // The server has few connections, so that the tenants share them.
     let few = ["--database-connections", "2", "--last-use-seconds", "0.5", "--log", "warn"];
     let aws = FakeAws::start().await?;
     aws.empty_catalogue();
@@ -62,20 +62,16 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         breaches.extend(function.faults(&stage, &trial.world, &trial.owners, usize::MAX).await?);
     }
     outcome.figure(format!("{} calls of {} operations", trial.seen.len(), operations.len()));
-    outcome.figure(format!(
-        "{} ids known, {rows} rows and {} functions looked at",
-        trial.owners.len(),
-        functions.len()
-    ));
+    outcome.figure(format!("{} ids known, {rows} rows and {} functions checked", trial.owners.len(), functions.len()));
     outcome.figure(format!("{} breaches", breaches.len()));
     breaches.iter().take(20).for_each(|breach| eprintln!("isolation: {breach}"));
-    outcome.promise(breaches.is_empty(), "nobody sees or changes what is another's");
+    outcome.promise(breaches.is_empty(), "no caller sees or changes the data of another tenant or customer");
     trial.everything_was_tried(&operations, &mut outcome);
     planted::check(&mut trial, &mut outcome).await?;
     Ok(outcome)
 }
 
-/// The calls of a run, with their callers and answers.
+/// The calls of a run, with their callers and responses.
 struct Trial<'a> {
     stage: &'a Stage,
     world: World,
@@ -84,17 +80,17 @@ struct Trial<'a> {
     size: Size,
     seen: Vec<(usize, Call, Answer)>,
     owners: Owners,
-    /// Keeps the marks of new members apart.
+    /// Makes the marks of new members unique.
     number: usize,
 }
 
 impl Trial<'_> {
-    /// Everyone calls everything with what is a victim's, and the victim's rows stay as they were: of a tenant, and of a
-    /// customer whose neighbour calls.
+    /// Every caller calls every operation with the ids of a victim, whose rows must not change. The victim is a tenant, or
+    /// a customer of the caller's tenant.
     async fn trespass(&mut self, operations: &[Operation]) -> anyhow::Result<Vec<String>> {
         let root = self.stage.database.root().await;
         let mut breaches = vec![];
-        sleep(Duration::from_secs(1)).await; // uses of keys are written
+        sleep(Duration::from_secs(1)).await; // until the uses of keys are written
         for tenant in 0..self.world.tenants.len() {
             for side in [None, Some(0), Some(1)] {
                 rows::settle(&root).await?;
@@ -102,8 +98,9 @@ impl Trial<'_> {
                 self.attack(&self.base.clone(), operations, tenant, side).await?;
                 let after = rows::snapshot(&root, &self.world.tenants[tenant], side).await?;
                 let changed = before.symmetric_difference(&after);
-                breaches
-                    .extend(changed.map(|row| format!("of {tenant} {side:?}, who did nothing, this changed: {row}")));
+                breaches.extend(
+                    changed.map(|row| format!("a row of the inactive tenant {tenant} {side:?} changed: {row}")),
+                );
             }
         }
         Ok(breaches)
@@ -160,7 +157,7 @@ impl Trial<'_> {
         stream::iter(answered).buffered(AT_ONCE).try_collect().await
     }
 
-    /// Everyone continues the pages of everyone else.
+    /// Every caller uses the cursors of every other caller.
     async fn follow_cursors(&mut self) -> anyhow::Result<()> {
         let mut pages = BTreeMap::new();
         for (actor, call, answer) in &self.seen {
@@ -180,11 +177,11 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Everyone does everything to what is their own and new, twice with the same Idempotency-Key as everyone else. What the
-    /// example of a run names is made by the example of a workflow, which comes before it.
+    /// Every caller calls every operation for its own new members, twice and with the same Idempotency-Key as all others. The
+    /// example of a run names a workflow, which the example of a workflow has created before.
     async fn act(&mut self, operations: &[Operation]) -> anyhow::Result<()> {
         for operation in operations {
-            // The tenants prepare at once, the callers of each in turn: they share what they have.
+            // The tenants prepare concurrently, the callers of each in turn, because they share members.
             let prepared = join_all((0..self.world.tenants.len()).map(|tenant| self.prepare(operation, tenant))).await;
             let calls: Vec<(usize, Call)> = prepared.into_iter().flatten().collect();
             self.number += self.world.actors.len();
@@ -203,8 +200,8 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// What the callers of a tenant call the operation with. One restricted key is enough: a tenant may not have many of
-    /// everything.
+    /// The calls of the operation by the callers of a tenant. One restricted key is enough, because a tenant may have only few
+    /// of some resources.
     async fn prepare(&self, operation: &Operation, tenant: usize) -> Vec<(usize, Call)> {
         let calls = |actor: &Actor| actor.tenant == tenant && actor.within != Some(1);
         let mut prepared = vec![];
@@ -214,7 +211,7 @@ impl Trial<'_> {
         prepared
     }
 
-    /// A call about what is the actor's own, which is new when it is changed: none, where a restricted key has none.
+    /// A call for a member of the actor, a new one if the call changes it. `None` if a restricted key has no such member.
     async fn own(&self, operation: &Operation, actor: usize) -> Option<Call> {
         let mut fixtures = operation.named().map(|(_, kind)| fixture(kind)).chain(operation.fixture());
         let within = self.world.actors[actor].within;
@@ -241,13 +238,13 @@ impl Trial<'_> {
         Some(if operation.takes("Idempotency-Key") { call.with_header("idempotency-key", &shared) } else { call })
     }
 
-    /// Leaks in all answers, by what the tables hold now.
+    /// Returns the leaks in all responses, with the owners of all current rows.
     async fn judge(&mut self) -> anyhow::Result<Vec<String>> {
         rows::learn(&self.stage.database.root().await, &self.world, &mut self.owners).await?;
         Ok(self.leaks(0))
     }
 
-    /// Leaks in the answers, from the one with this number on.
+    /// Returns the leaks in the responses from this number on.
     fn leaks(&self, from: usize) -> Vec<String> {
         let mut breaches = vec![];
         for (actor, call, answer) in &self.seen[from..] {
@@ -260,32 +257,32 @@ impl Trial<'_> {
         breaches
     }
 
-    /// Otherwise the rest proves nothing.
+    /// Without these promises, the others would prove nothing.
     fn everything_was_tried(&self, operations: &[Operation], outcome: &mut Outcome) {
-        let taken = |operation: &Operation, by: &dyn Fn(&Actor) -> bool| {
+        let accepted = |operation: &Operation, by: &dyn Fn(&Actor) -> bool| {
             let of = |(actor, call, _): &&(usize, Call, Answer)| {
                 call.operation == operation.id && by(&self.world.actors[*actor])
             };
             self.seen.iter().filter(of).any(|(_, _, answer)| answer.status < 300)
         };
         let everywhere = |operation: &&Operation| {
-            (0..self.world.tenants.len()).all(|tenant| taken(operation, &|actor| actor.tenant == tenant))
+            (0..self.world.tenants.len()).all(|tenant| accepted(operation, &|actor| actor.tenant == tenant))
         };
-        // No tenant here is the operator's.
+        // No tenant of the drill is the operator's.
         let is_tenants = |operation: &&Operation| operation.scopes.is_some() && operation.id != "analytics.platform";
         let never = operations.iter().filter(|operation| is_tenants(operation) && !everywhere(operation));
         let never: Vec<_> = never.map(|operation| operation.id.as_str()).collect();
         outcome.promise(
             never.is_empty(),
-            format!("every operation is taken from every tenant (not {})", never.join(", ")),
+            format!("every operation is accepted from every tenant (not {})", never.join(", ")),
         );
         let called = |operation: &&Operation| self.seen.iter().any(|(_, call, _)| call.operation == operation.id);
         outcome.promise(operations.iter().all(|operation| called(&operation)), "every operation is called");
         let restricted =
-            operations.iter().filter(|operation| taken(operation, &|actor| actor.within.is_some())).count();
-        outcome.figure(format!("{restricted} operations taken by restricted keys"));
-        outcome.promise(restricted * 2 > operations.len(), "restricted keys are taken by most operations");
+            operations.iter().filter(|operation| accepted(operation, &|actor| actor.within.is_some())).count();
+        outcome.figure(format!("{restricted} operations accepted from restricted keys"));
+        outcome.promise(restricted * 2 > operations.len(), "restricted keys are accepted by most operations");
         let refused = self.seen.iter().filter(|(_, call, answer)| call.trespasses && answer.status == 404).count();
-        outcome.figure(format!("{refused} calls about what is another's refused as not there"));
+        outcome.figure(format!("{refused} calls for foreign ids refused as not found"));
     }
 }

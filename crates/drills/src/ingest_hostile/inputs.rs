@@ -16,7 +16,7 @@ pub struct Input {
     pub path: Path,
     pub headers: String,
     pub body: Vec<u8>,
-    /// Bytes that the request says it has, where they are others than it has.
+    /// The `Content-Length`, where it differs from the length of the body.
     pub announced: Option<usize>,
     pub expected: Expected,
 }
@@ -32,7 +32,7 @@ pub enum Path {
 pub enum Expected {
     Refused,
     NotStored,
-    /// It may be taken, as far as one device goes.
+    /// The input may be accepted, and creates at most one device.
     Bounded,
 }
 
@@ -68,8 +68,16 @@ impl Input {
 }
 
 pub fn all(known: &Machine) -> anyhow::Result<Vec<Input>> {
-    let groups =
-        [bombs()?, xml(), json_texts(), damaged(known)?, tokens(known)?, foreign(known)?, large(known)?, odd(known)?];
+    let groups = [
+        bombs()?,
+        xml(),
+        json_texts(),
+        damaged(known)?,
+        tokens(known)?,
+        foreign(known)?,
+        large(known)?,
+        unusual(known)?,
+    ];
     Ok(groups.into_iter().flatten().collect())
 }
 
@@ -85,7 +93,7 @@ fn gzip(bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
     Ok(encoder.finish()?)
 }
 
-/// This many copies of a byte, compressed, between a beginning and an end.
+/// A prefix, this many copies of a byte and a suffix, compressed.
 fn bomb(begin: &[u8], byte: u8, count: usize, end: &[u8], gzipped: bool) -> anyhow::Result<Vec<u8>> {
     let chunk = vec![byte; MIB];
     let write = |encoder: &mut dyn Write| -> anyhow::Result<()> {
@@ -181,7 +189,7 @@ fn json_texts() -> Vec<Input> {
         ("a content that is a text", json!({"action": "inventory", "deviceid": "d", "content": "x"}).to_string()),
         ("an id that is an object", json!({"action": "inventory", "deviceid": {}, "content": {}}).to_string()),
         ("a truncated text", "{\"action\":\"inventory\",\"deviceid\":\"d\",\"content\":{".to_owned()),
-        ("a number that is none", "{\"action\":\"inventory\",\"deviceid\":1e999999,\"content\":{}}".to_owned()),
+        ("an out-of-range number", "{\"action\":\"inventory\",\"deviceid\":1e999999,\"content\":{}}".to_owned()),
         ("a second object behind the first", "{\"action\":\"inventory\",\"deviceid\":\"d\"} {}".to_owned()),
     ];
     texts
@@ -232,7 +240,7 @@ fn tokens(known: &Machine) -> anyhow::Result<Vec<Input>> {
         refused("a revoked token", Path::Revoked)?,
         refused("an expired token", Path::Expired)?,
         refused("no token", other("/"))?,
-        refused("a token of nobody", other("/tce_0000000000000000_0000000000000000000000000000000000000000000"))?,
+        refused("an unknown token", other("/tce_0000000000000000_0000000000000000000000000000000000000000000"))?,
         refused("a token of 8,000 characters", Path::Other(format!("/tce_{}", "a".repeat(8_000))))?,
         refused("a token with a path behind it", other("/tce_x/../../etc/passwd"))?,
         refused("a token with escapes", other("/tce_%00%ff%27--"))?,
@@ -244,7 +252,7 @@ fn tokens(known: &Machine) -> anyhow::Result<Vec<Input>> {
     ])
 }
 
-/// The ids of another tenant's device, with a token of one's own.
+/// The ids of another tenant's device, sent with the sender's own token.
 fn foreign(known: &Machine) -> anyhow::Result<Vec<Input>> {
     let agent = format!("GLPI-Agent-ID: {}", known.agent);
     let bounded = |name: &str, value: &Value| anyhow::Ok(input(name, Expected::Bounded, compressed(value)?));
@@ -287,8 +295,8 @@ fn large(known: &Machine) -> anyhow::Result<Vec<Input>> {
     ])
 }
 
-fn odd(known: &Machine) -> anyhow::Result<Vec<Input>> {
-    // A section that does not come in is skipped, however deep it is.
+fn unusual(known: &Machine) -> anyhow::Result<Vec<Input>> {
+    // An unknown section is skipped, however deep it is.
     let depth = 100_000;
     let deep = format!("{}1{}", "{\"a\":".repeat(depth), "}".repeat(depth));
     let deep = format!("{{\"action\":\"inventory\",\"deviceid\":\"deep\",\"content\":{deep}}}");
@@ -298,10 +306,10 @@ fn odd(known: &Machine) -> anyhow::Result<Vec<Input>> {
         input("JSON: objects 100,000 deep in the content", Expected::Bounded, deep).of("application/json"),
         bounded("a wrong content type").of("image/png"),
         Input { headers: String::new(), ..bounded("no content type") },
-        bounded("a content encoding that it does not have").with("Content-Encoding: gzip"),
+        bounded("a wrong content encoding").with("Content-Encoding: gzip"),
         input("gzip", Expected::Bounded, gzip(known.partial().to_string().as_bytes())?),
         bounded("an agent id of 4,000 characters").with(&format!("X-Long: {}", "a".repeat(4_000))),
-        Input { headers: "GLPI-Agent-ID: not-a-uuid\r\n".to_owned(), ..bounded("an agent id that is none") },
+        Input { headers: "GLPI-Agent-ID: not-a-uuid\r\n".to_owned(), ..bounded("an invalid agent id") },
         bounded("a hundred headers").with((0..99).map(|n| format!("X-{n}: y\r\n")).collect::<String>().trim_end()),
         input(
             "a partial inventory of an unknown machine",

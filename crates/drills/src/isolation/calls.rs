@@ -24,7 +24,7 @@ pub struct Call {
 pub struct Answer {
     pub status: u16,
     /// Headers and body.
-    pub whole: String,
+    pub text: String,
     /// The cursor of the next page.
     pub next: Option<String>,
 }
@@ -53,7 +53,7 @@ impl Call {
     }
 
     /// True if the request contains this text, so that a refusal may repeat it.
-    pub fn says(&self, text: &str) -> bool {
+    pub fn contains(&self, text: &str) -> bool {
         self.target.contains(text) || self.body.as_ref().is_some_and(|body| body.to_string().contains(text))
     }
 
@@ -66,19 +66,19 @@ impl Call {
             request = request.header(CONTENT_TYPE, "application/json").body(body.to_string());
         }
         let response = request.send().await.with_context(|| format!("{} {}", self.method, self.target))?;
-        let mut whole = String::new();
+        let mut text = String::new();
         for (name, value) in response.headers() {
-            writeln!(whole, "{name}: {}", String::from_utf8_lossy(value.as_bytes()))?;
+            writeln!(text, "{name}: {}", String::from_utf8_lossy(value.as_bytes()))?;
         }
         let next = response.headers().get(LINK).and_then(|link| link.to_str().ok());
         let next = next.and_then(|link| Some(link.strip_prefix('<')?.split_once('>')?.0.to_owned()));
         let status = response.status().as_u16();
-        whole.push_str(&response.text().await?);
-        Ok(Answer { status, whole, next })
+        text.push_str(&response.text().await?);
+        Ok(Answer { status, text, next })
     }
 }
 
-/// Calls by an actor that name what is the victim's: as what they are about, in a filter, in the body.
+/// Calls by an actor that contain ids of the victim: as the target, in a filter, in the body.
 pub fn aimed(operation: &Operation, world: &World, actor: usize, victim: &Members, mark: &str) -> Vec<Call> {
     let mut calls = about(operation, victim);
     let own = |call: Call| {
@@ -107,7 +107,7 @@ pub fn aimed(operation: &Operation, world: &World, actor: usize, victim: &Member
         }
         calls.push(call);
     }
-    // A list, and the first page of it, which has a cursor.
+    // A list, and its first page, which has a cursor.
     if operation.method == Method::GET {
         calls.push(own(Call::of(operation)));
         calls.extend(operation.takes("limit").then(|| own(Call::of(operation)).with("limit", "1")));
@@ -115,7 +115,7 @@ pub fn aimed(operation: &Operation, world: &World, actor: usize, victim: &Member
     calls
 }
 
-/// Calls that are about what is the victim's: they must be refused.
+/// Calls whose target belongs to the victim: they must be refused.
 pub fn about(operation: &Operation, victim: &Members) -> Vec<Call> {
     let named: Vec<_> = operation.named().filter_map(|(name, kind)| Some((name, victim.get(kind)?))).collect();
     if named.is_empty() {
@@ -123,7 +123,7 @@ pub fn about(operation: &Operation, victim: &Members) -> Vec<Call> {
     }
     let call = named.iter().fold(Call::of(operation), |call, (name, member)| call.with(name, &member.id));
     let call = Call { trespasses: true, ..call };
-    let rehearsed = operation.takes("dry_run").then(|| call.clone().with("dry_run", "true"));
+    let dry_run = operation.takes("dry_run").then(|| call.clone().with("dry_run", "true"));
     let stale = operation.takes("If-Match").then(|| call.clone().with_header("if-match", "\"v7\""));
-    [call].into_iter().chain(rehearsed).chain(stale).collect()
+    [call].into_iter().chain(dry_run).chain(stale).collect()
 }

@@ -1,5 +1,5 @@
-//! A function that runs as its owner sees every tenant's rows. Each that the server may call is called for a tenant with
-//! what is another's, and returns nothing of it; for a tenant that has nothing, it counts nothing.
+//! A function that runs as its owner sees every tenant's rows. Each one that the server may call is called for a tenant
+//! with another tenant's ids, and must not return its data; for a tenant without rows, it must count zero.
 
 use super::{
     judge::{Owners, ids_in},
@@ -27,7 +27,7 @@ const FUNCTIONS: &str =
 const WORDS: &str = "select word from audit_log, unnest(array[actor_kind, resource_type]) as word
     union select kind from operations";
 
-/// So that there is something to count.
+/// Functions that count runs need runs that they count.
 const NOT_ADMITTED: &str = "update workflow_runs set admitted_at = null where status = 'queued'";
 
 pub struct Function {
@@ -37,7 +37,7 @@ pub struct Function {
     counts: bool,
     /// True if it returns a boolean, which shows nothing of a row.
     pub decides: bool,
-    /// True if it returns some of the ids or words that it is called with: each of them says that there is such a row.
+    /// True if it returns some of the ids or words that it is called with: each of them shows that such a row exists.
     selects: bool,
 }
 
@@ -56,24 +56,24 @@ impl Function {
             .collect())
     }
 
-    /// Calls with a member's id, or with the greatest one, wherever an id is asked for, and with each of the words.
+    /// Calls with a member's id or the greatest id as each argument that is an id, and with each of the words.
     fn calls(&self, member: &Member, words: &[String]) -> anyhow::Result<Vec<String>> {
         let mut calls = vec![vec![]];
         for argument in &self.arguments {
             let ids = [member.uuid, Uuid::max()].map(|id| format!("'{id}'::uuid"));
-            let said = words.iter().chain([&member.id]).map(|word| format!("'{word}'"));
+            let texts = words.iter().chain([&member.id]).map(|word| format!("'{word}'"));
             let values: Vec<String> = match argument.as_str() {
                 "uuid" => ids.into(),
                 "uuid[]" => ids.map(|id| format!("array[{id}]")).into(),
-                "text" => said.collect(),
-                "text[]" => said.map(|word| format!("array[{word}]")).collect(),
+                "text" => texts.collect(),
+                "text[]" => texts.map(|word| format!("array[{word}]")).collect(),
                 "bigint" | "integer" => vec!["1000".to_owned()],
                 "timestamp with time zone" => vec!["now()".to_owned()],
                 // The last word is the victim's own.
                 "jsonb" => {
                     words.last().into_iter().chain([&member.id]).map(|word| format!("'{}'", searched(word))).collect()
                 }
-                other => bail!("{} takes {other}: teach the drill what to call it with", self.name),
+                other => bail!("{} takes {other}: add a value of this type to the drill", self.name),
             };
             let longer = |call: &Vec<String>| {
                 let call = call.clone();
@@ -84,7 +84,7 @@ impl Function {
         Ok(calls.iter().map(|values| format!("{}({})", self.name, values.join(", "))).collect())
     }
 
-    /// Leaks of other tenants' rows in its results. When there are `enough`, it is not called any more.
+    /// Leaks of other tenants' rows in its results. After this many (`enough`), it is not called any more.
     pub async fn faults(
         &self,
         stage: &Stage,
@@ -92,14 +92,14 @@ impl Function {
         owners: &Owners,
         enough: usize,
     ) -> anyhow::Result<Vec<String>> {
-        let [asking, victim, ..] = world.tenants.as_slice() else { bail!("too few tenants") };
+        let [caller, victim, ..] = world.tenants.as_slice() else { bail!("too few tenants") };
         let root = stage.database.root().await;
         root.batch_execute(NOT_ADMITTED).await?;
         let words = root.query(WORDS, &[]).await?;
         let mut words: Vec<String> = words.iter().map(|row| row.get(0)).collect();
         words.push(format!("{}whole", victim.mark));
         let app = stage.database.connect("app").await?;
-        let (mut faults, mut answered) = (vec![], false);
+        let (mut faults, mut has_returned) = (vec![], false);
         // Calls with words alone are the same for every member, and each is rolled back.
         let mut made = HashSet::new();
         for member in victim.whole.all() {
@@ -110,23 +110,23 @@ impl Function {
                 if !made.insert(call.clone()) {
                     continue;
                 }
-                let seen = returned(&app, asking.id.0, &call).await;
-                answered |= seen.is_some();
+                let seen = returned(&app, caller.id.0, &call).await;
+                has_returned |= seen.is_some();
                 let seen = seen.unwrap_or_default().to_string();
-                // What it was called with may come back.
-                let said: Vec<_> = if self.selects { vec![] } else { ids_in(&call).collect() };
-                let foreign = |id: &String| owners.of(id).is_some_and(|owned| owned.tenant != asking.id.0);
+                // The function may return its arguments.
+                let arguments: Vec<_> = if self.selects { vec![] } else { ids_in(&call).collect() };
+                let foreign = |id: &String| owners.of(id).is_some_and(|owned| owned.tenant != caller.id.0);
                 let shows_mark = seen.contains(&victim.mark) && (self.selects || !call.contains(&victim.mark));
-                if shows_mark || ids_in(&seen).any(|id| foreign(&id) && !said.contains(&id)) {
+                if shows_mark || ids_in(&seen).any(|id| foreign(&id) && !arguments.contains(&id)) {
                     faults.push(format!("{call} returns {seen} to another tenant"));
                 }
                 let counted = if self.counts { returned(&app, Uuid::max(), &call).await } else { None };
                 if let Some(counted) = counted.filter(|counted| counts_something(&counted[0])) {
-                    faults.push(format!("{call} counts {counted} for a tenant that has nothing"));
+                    faults.push(format!("{call} counts {counted} for a tenant without rows"));
                 }
             }
         }
-        if !answered {
+        if !has_returned {
             faults.push(format!("{} never returns", self.name));
         }
         Ok(faults)
@@ -141,7 +141,7 @@ fn counts_something(counted: &Value) -> bool {
     }
 }
 
-/// A search for a word among everything.
+/// A search for a word in all types.
 fn searched(word: &str) -> Value {
     let types: Vec<_> = SearchType::ALL.iter().map(|kind| kind.name()).collect();
     json!({"words": [{"text": word, "keys": [word]}], "types": types, "all_types": true, "limit": 50})

@@ -1,5 +1,5 @@
 //! Leaks that no response may contain: the id of a row that belongs to another tenant or to a customer that the key is not for, in
-//! whatever form, and any text of theirs. Ids are told by their digits alone, so their kinds may be of any length.
+//! whatever form, and any text of theirs. Ids are recognized by their digits alone, so their kinds may have any length.
 
 use super::{
     calls::{Answer, Call},
@@ -9,14 +9,14 @@ use std::collections::HashMap;
 use testkit::id_of;
 use uuid::Uuid;
 
-/// As many digits tell an id from all others, also one that was cut off.
-const ENOUGH: usize = 20;
+/// This many digits identify an id, even if it was cut off.
+const DIGITS: usize = 20;
 
 /// The owner of a row.
 #[derive(Debug, Clone)]
 pub struct Owned {
     pub tenant: Uuid,
-    /// The customers that it belongs to, where it belongs to some.
+    /// The customers that the row belongs to, if it belongs to customers.
     pub organizations: Option<Vec<Uuid>>,
 }
 
@@ -25,7 +25,7 @@ pub struct Owned {
 pub struct Owners(HashMap<String, Owned>);
 
 impl Owners {
-    /// Earlier knowledge about its customers is kept.
+    /// Adds a row. Its customers are kept if they were known before.
     pub fn add(&mut self, id: Uuid, owned: Owned) {
         let known = self.0.remove(&head(id)).and_then(|known| known.organizations);
         self.0.insert(head(id), Owned { organizations: owned.organizations.or(known), ..owned });
@@ -40,51 +40,51 @@ impl Owners {
     }
 }
 
-/// The beginnings of all ids in a text: those of ours, whatever their kind, and UUIDs.
+/// The first digits of all ids in a text: our ids of any kind, and UUIDs.
 pub fn ids_in(text: &str) -> impl Iterator<Item = String> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
     words.flat_map(|word| {
         let uuid = Uuid::try_parse(word).ok().map(head);
         let ours = word
             .split('-')
-            .filter(|part| part.len() >= ENOUGH && part.is_ascii())
-            .map(|part| part[..ENOUGH].to_owned());
+            .filter(|part| part.len() >= DIGITS && part.is_ascii())
+            .map(|part| part[..DIGITS].to_owned());
         uuid.into_iter().chain(ours).collect::<Vec<_>>()
     })
 }
 
 fn head(id: Uuid) -> String {
-    id_of("", id)[1..=ENOUGH].to_owned()
+    id_of("", id)[1..=DIGITS].to_owned()
 }
 
-/// Returns the leaks in an answer.
+/// Returns the leaks in a response.
 pub fn faults(world: &World, owners: &Owners, actor: usize, call: &Call, answer: &Answer) -> Vec<String> {
     let mut faults = vec![];
     let refused = answer.status >= 400;
-    let shown = without_filters(&answer.whole);
-    // A refusal may repeat what the call said, and a report its filters; nothing else may.
-    let repeats = |text: &str| call.says(text) && (refused || !shown.contains(text));
+    let shown = without_filters(&answer.text);
+    // A refusal may repeat texts of the call, and a report its filters; other responses may not.
+    let repeats = |text: &str| call.contains(text) && (refused || !shown.contains(text));
     if call.trespasses && !refused {
         faults.push("is not refused".to_owned());
     }
     for mark in marks_of_others(world, actor) {
-        if answer.whole.contains(&mark) && !repeats(&mark) {
-            faults.push(format!("holds {mark}"));
+        if answer.text.contains(&mark) && !repeats(&mark) {
+            faults.push(format!("contains {mark}"));
         }
     }
-    for id in ids_in(&answer.whole) {
+    for id in ids_in(&answer.text) {
         let hidden = owners.of(&id).filter(|owned| !may_see(world, actor, owned));
         if let Some(owned) = hidden.filter(|_| !repeats(&id)) {
-            faults.push(format!("holds {id}, which is of {owned:?}"));
+            faults.push(format!("contains {id}, which belongs to {owned:?}"));
         }
     }
     faults.dedup();
     faults
 }
 
-/// An answer without the filters that a report repeats: `"filters":{…}`, whose values are texts, numbers and lists.
-fn without_filters(whole: &str) -> String {
-    let Some((before, rest)) = whole.split_once("\"filters\":{") else { return whole.to_owned() };
+/// A response without the filters that a report repeats: `"filters":{…}`, whose values are texts, numbers and lists.
+fn without_filters(text: &str) -> String {
+    let Some((before, rest)) = text.split_once("\"filters\":{") else { return text.to_owned() };
     let after = rest.split_once('}').map_or("", |(_, after)| after);
     format!("{before}{after}")
 }
@@ -99,7 +99,7 @@ fn may_see(world: &World, actor: usize, owned: &Owned) -> bool {
     owned.tenant == tenant.id.0 && inside
 }
 
-/// Texts of other tenants and, for a restricted key, of what its own tenant has beside.
+/// Texts of other tenants and, for a restricted key, of the rest of its own tenant.
 fn marks_of_others(world: &World, actor: usize) -> Vec<String> {
     let own = world.tenant_of(actor);
     let others = world.tenants.iter().filter(|tenant| tenant.id != own.id);

@@ -16,20 +16,20 @@ use tokio::net::TcpListener;
 
 #[derive(Debug, Clone)]
 pub enum Leak {
-    /// Caches answers by their URL alone, and returns them to every caller.
+    /// Caches responses by their URL alone, and returns them to every caller.
     Cache,
-    /// Every refusal says this.
+    /// Adds this text to every refusal.
     Error(String),
 }
 
-type Kept = (StatusCode, HeaderMap, Bytes);
+type Cached = (StatusCode, HeaderMap, Bytes);
 
 #[derive(Clone)]
 struct Proxy {
     http: reqwest::Client,
     base: String,
     leak: Leak,
-    cache: Arc<Mutex<HashMap<String, Kept>>>,
+    cache: Arc<Mutex<HashMap<String, Cached>>>,
 }
 
 /// Starts the proxy and returns its URL.
@@ -52,10 +52,10 @@ impl Proxy {
     async fn pass(&self, request: Request) -> anyhow::Result<Response> {
         let (parts, body) = request.into_parts();
         let target = parts.uri.path_and_query().context("a target")?.to_string();
-        let keeps = matches!(self.leak, Leak::Cache) && parts.method == Method::GET;
-        let kept = self.cache.lock().unwrap_or_else(PoisonError::into_inner).get(&target).cloned();
-        if let Some(kept) = kept.filter(|_| keeps) {
-            return Ok(kept.into_response());
+        let caches = matches!(self.leak, Leak::Cache) && parts.method == Method::GET;
+        let cached = self.cache.lock().unwrap_or_else(PoisonError::into_inner).get(&target).cloned();
+        if let Some(cached) = cached.filter(|_| caches) {
+            return Ok(cached.into_response());
         }
         let mut headers = parts.headers;
         headers.remove(header::HOST);
@@ -67,10 +67,10 @@ impl Proxy {
         headers.remove(header::CONTENT_LENGTH);
         let mut body = response.bytes().await?.to_vec();
         match &self.leak {
-            Leak::Error(said) if status.is_client_error() => body.extend_from_slice(format!(" {said}").as_bytes()),
-            Leak::Cache if keeps && status.is_success() => {
-                let kept = (status, headers.clone(), body.clone().into());
-                self.cache.lock().unwrap_or_else(PoisonError::into_inner).insert(target, kept);
+            Leak::Error(text) if status.is_client_error() => body.extend_from_slice(format!(" {text}").as_bytes()),
+            Leak::Cache if caches && status.is_success() => {
+                let cached = (status, headers.clone(), body.clone().into());
+                self.cache.lock().unwrap_or_else(PoisonError::into_inner).insert(target, cached);
             }
             _ => {}
         }

@@ -12,21 +12,21 @@ const TABLES: &str = "select table_name::text from information_schema.columns jo
     using (table_schema, table_name)
     where table_schema = 'public' and column_name = 'tenant_id' and table_type = 'BASE TABLE' order by 1";
 
-/// Noted of keys and sessions on their own account, whatever they are used for.
+/// The columns with the last use of keys and sessions, which every call changes.
 const USES: &str = "'last_used_at' - 'last_used_ip' - 'last_used_route'";
 
 /// Counts of the tenant's own requests, which a server stores some seconds later. `strays` finds them if they name another's
 /// key.
 const REQUESTS: &str = "coalesce(to_jsonb(t) ->> 'measure', '') like 'api.%'";
 
-/// Written in the background: uses are counted, and words that nothing has any more are removed.
-const KEPT_BY_JOBS: [&str; 3] = ["api_key_scope_uses", "search_vocabulary", "user_activity"];
+/// Tables that background jobs write: uses are counted, and unused words are removed.
+const WRITTEN_BY_JOBS: [&str; 3] = ["api_key_scope_uses", "search_vocabulary", "user_activity"];
 
 pub async fn tables(root: &Client) -> anyhow::Result<Vec<String>> {
     Ok(root.query(TABLES, &[]).await?.iter().map(|row| row.get(0)).collect())
 }
 
-/// Adds whatever there is now: what is gone by then stays known.
+/// Adds the owners of all current rows. Owners of deleted rows stay known.
 pub async fn learn(root: &Client, world: &World, owners: &mut Owners) -> anyhow::Result<()> {
     for table in tables(root).await? {
         let query = format!(
@@ -62,14 +62,14 @@ pub async fn settle(root: &Client) -> anyhow::Result<()> {
     anyhow::bail!("backup postures stay due")
 }
 
-/// Every row of a tenant; with a side, those alone that name something that belongs to it.
+/// Every row of a tenant. With a side, only the rows that name a member of this customer.
 pub async fn snapshot(root: &Client, tenant: &Tenant, side: Option<usize>) -> anyhow::Result<BTreeSet<String>> {
     let named: Option<BTreeSet<String>> = side.map(|side| {
         let members = tenant.sides[side].members.all();
         members.flat_map(|member| ids_in(&member.uuid.to_string()).collect::<Vec<_>>()).collect()
     });
     let mut rows = BTreeSet::new();
-    for table in tables(root).await?.into_iter().filter(|table| !KEPT_BY_JOBS.contains(&table.as_str())) {
+    for table in tables(root).await?.into_iter().filter(|table| !WRITTEN_BY_JOBS.contains(&table.as_str())) {
         let query = format!(
             "select (to_jsonb(t) - {USES})::text from public.{table} t where tenant_id = $1 and not {REQUESTS}"
         );

@@ -1,5 +1,5 @@
-//! Tenants that hold a member of every resource: of each of two customers, made by a key that is restricted to it, and of
-//! the tenant as a whole.
+//! Tenants with a member of every resource: one of each of two customers, created by a key that is restricted to it, and one
+//! of the tenant as a whole.
 
 use crate::stage::Stage;
 use api::TenantId;
@@ -9,7 +9,7 @@ use tenant_control::families;
 use testkit::{Client, Member, Members, ServerProcess, session, user};
 use uuid::Uuid;
 
-/// In every text that a tenant stores.
+/// A word in every text that a tenant stores.
 const MARKS: [&str; 3] = ["markeramber", "markerbirch", "markercedar"];
 const SIDES: [&str; 2] = ["left", "right"];
 
@@ -27,7 +27,7 @@ pub struct Tenant {
     pub whole: Members,
 }
 
-/// A customer, with all that belongs to it.
+/// A customer with its members.
 pub struct Side {
     tenant: TenantId,
     pub mark: String,
@@ -35,7 +35,7 @@ pub struct Side {
     pub members: Members,
 }
 
-/// A key or a session that calls.
+/// A caller: a key or a session.
 pub struct Actor {
     pub tenant: usize,
     /// The side of its tenant that it is restricted to.
@@ -89,7 +89,7 @@ impl World {
 
 impl Side {
     async fn settle(stage: &Stage, tenant: TenantId, admin: &Client, mark: &str) -> (Side, String) {
-        // No restricted key makes a customer.
+        // A restricted key cannot create a customer.
         let organization = Members::new(&stage.database, tenant, admin, mark).make("org").await;
         let new = json!({"name": format!("Only {mark}"), "scopes": ["*"], "organization_ids": [organization.id]});
         let key = admin.post("/api/admin/api-keys", new).await.expect(201).body["key"]
@@ -106,7 +106,7 @@ impl Side {
 }
 
 impl Side {
-    /// Room for other members that are the customer's.
+    /// A new, empty set of members of the customer.
     pub fn another(&self, stage: &Stage, number: usize) -> Members {
         let mark = format!("{}{number}", self.mark);
         let mut members = Members::new(&stage.database, self.tenant, &self.members.client, &mark);
@@ -115,7 +115,7 @@ impl Side {
     }
 }
 
-/// The token of a new session of somebody who may do everything.
+/// The token of a new session of an owner.
 pub async fn owner(stage: &Stage, tenant: TenantId) -> String {
     let (owner, _) = user(&stage.database, tenant.0, "owner").await;
     session(&stage.database, tenant.0, owner).await.1
