@@ -140,8 +140,8 @@ async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Res
     Ok(())
 }
 
-/// Events that are written and read by one client: their size, the time, and the peak of the memory that the first server had
-/// allocated.
+/// Events that are written and read by one client: their size, the time, and the peak of the first server's allocated
+/// memory.
 struct Load {
     bytes: usize,
     took: Duration,

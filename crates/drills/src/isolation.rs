@@ -177,8 +177,8 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Every caller calls every operation for its own new members, twice and with the same Idempotency-Key as all others. The
-    /// example of a run names a workflow, which the example of a workflow has created before.
+    /// Every caller calls every operation for its own new members, twice and with the same Idempotency-Key as all others.
+    /// The example of a run names a workflow, which the example of a workflow has created before.
     async fn act(&mut self, operations: &[Operation]) -> anyhow::Result<()> {
         for operation in operations {
             // The tenants prepare concurrently, the callers of each in turn, because they share members.
@@ -200,8 +200,8 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// The calls of the operation by the callers of a tenant. One restricted key is enough, because a tenant may have only few
-    /// of some resources.
+    /// The calls of the operation by the callers of a tenant. One restricted key is enough, because a tenant may have only
+    /// few of some resources.
     async fn prepare(&self, operation: &Operation, tenant: usize) -> Vec<(usize, Call)> {
         let calls = |actor: &Actor| actor.tenant == tenant && actor.within != Some(1);
         let mut prepared = vec![];

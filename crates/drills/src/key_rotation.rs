@@ -1,6 +1,6 @@
 //! Secrets are planted through the API. Then both kinds of keys are replaced, again and again, by the operator's
 //! commands, which are killed at random moments and repeated, while customers change their secrets and servers are
-//! killed too. In the end every secret opens, no old key is left, and a dump of the database contains no secret.
+//! killed too. In the end every secret can be decrypted, no old key is left, and a dump of the database contains no secret.
 
 mod dump;
 mod planted;
@@ -22,8 +22,8 @@ use testkit::{Database, ServerProcess, binary};
 use tokio::time::sleep;
 
 /// How long a command runs before it is killed, at most.
-const REWRAP: Duration = Duration::from_millis(80);
-const ROTATE: Duration = Duration::from_millis(800);
+const KILL_REWRAP_WITHIN: Duration = Duration::from_millis(80);
+const KILL_ROTATE_WITHIN: Duration = Duration::from_millis(800);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rounds = size.pick(6, 2);
@@ -42,20 +42,20 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     for _ in 0..rounds {
         operator.run_to_end(&["keys", "add", &operator.path()])?;
         master_keys += &fs::read_to_string(&operator.file)?;
-        tally += operator.killed_and_again(&["keys", "rewrap"], kills, REWRAP).await?;
+        tally += operator.kill_and_repeat(&["keys", "rewrap"], kills, KILL_REWRAP_WITHIN).await?;
         operator.run_to_end(&["keys", "prune"])?;
         drop(other); // by SIGKILL
         other = operator.server().await?;
         let before = Clock::System.now().to_string();
         let rotate = ["keys", "rotate", "--grace-seconds", size.pick("3", "1"), "--before", &before];
-        tally += operator.killed_and_again(&rotate, kills, ROTATE).await?;
+        tally += operator.kill_and_repeat(&rotate, kills, KILL_ROTATE_WITHIN).await?;
         // Values that active requests encrypted, and keys that were created meanwhile.
         operator.run_to_end(&["keys", "rewrap"])?;
     }
     let (requests, refused) = load.stop().await?;
     operator.run_to_end(&["keys", "rotate", "--grace-seconds", "0"])?;
 
-    // One server ran all the time and knows old keys, the other is new: both open and seal for everyone.
+    // One server ran all the time and knows old keys, the other is new: both decrypt and encrypt for every tenant.
     for server in [&one, &other] {
         customers.reseal(server).await;
     }
@@ -66,18 +66,18 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{} secrets of {} tenants", customers.secrets().len(), customers.count()));
     outcome.figure(format!("{rounds} rounds, {} kills, {} of them with work half done", tally.kills, tally.half_done));
     outcome.figure(format!("{requests} changes by customers meanwhile, {} refused", refused.len()));
-    outcome.figure(format!("{} values that do not open as they were", fault.len()));
+    outcome.figure(format!("{} values that cannot be decrypted or are wrong", fault.len()));
     outcome.figure(format!(
-        "{} KB of dump searched for {} forms: {} finds",
+        "{} KB of dump searched for {} forms: {} found",
         found.kilobytes,
         found.forms,
         found.wrong.len()
     ));
     refused.iter().chain(&fault).chain(&found.wrong).chain(&left).take(20).for_each(|f| eprintln!("key-rotation: {f}"));
-    outcome.promise(refused.is_empty(), "customers notice nothing");
-    outcome.promise(fault.is_empty(), "every secret opens, and is the one that was set last");
-    outcome.promise(left.is_empty(), "nothing is left of old keys");
-    outcome.promise(found.wrong.is_empty(), "a dump holds no secret and no key");
+    outcome.promise(refused.is_empty(), "no change by a customer is refused");
+    outcome.promise(fault.is_empty(), "every secret can be decrypted, and is the one that was set last");
+    outcome.promise(left.is_empty(), "no old key is left");
+    outcome.promise(found.wrong.is_empty(), "a dump contains no secret and no key");
     outcome.promise(requests >= size.pick(200, 10), "customers change secrets meanwhile");
     outcome.promise(tally.kills >= size.pick(20, 2), "commands are killed");
     outcome.promise_in_full(size, tally.half_done >= 5, "commands are killed with work half done");
@@ -141,8 +141,8 @@ impl Operator {
         Ok(())
     }
 
-    /// Kills the command as often as said, unless it is quicker, and then lets it finish.
-    async fn killed_and_again(&mut self, args: &[&str], kills: usize, within: Duration) -> anyhow::Result<Tally> {
+    /// Starts and kills the command this many times, or until it ends before it is killed. Then it runs to its end.
+    async fn kill_and_repeat(&mut self, args: &[&str], kills: usize, within: Duration) -> anyhow::Result<Tally> {
         let mut tally = Tally::default();
         for _ in 0..kills {
             let mut child = self.command(args)?.stderr(Stdio::null()).spawn()?;
@@ -160,8 +160,8 @@ impl Operator {
         Ok(tally)
     }
 
-    /// Some data keys are wrapped by the new master key and some by the old; or a value is still sealed by one that was
-    /// replaced.
+    /// True if some data keys are wrapped by the new master key and some by the old, or if a value is still encrypted with a
+    /// data key that was replaced.
     async fn is_half_done(&self) -> anyhow::Result<bool> {
         let sql = "select (select count(distinct wrapped_by) > 1 from data_keys) or exists (
                        select from webhook_endpoints e
@@ -175,7 +175,7 @@ impl Operator {
         Ok(self.database.root().await.query_one(sql, &[]).await?.get(0))
     }
 
-    /// The old keys that still exist.
+    /// Returns the old keys that still exist.
     async fn left(&self, customers: &Customers) -> anyhow::Result<Vec<String>> {
         let (root, mut left) = (self.database.root().await, vec![]);
         let present = master_key_ids(&self.file)?;
@@ -185,12 +185,12 @@ impl Operator {
             "select count(*), count(*) filter (where wrapped_by <> $1), count(*) filter (where retired_at is not null)
                    from data_keys";
         let row = root.query_one(sql, &[&by]).await?;
-        let (keys, otherwise, retired): (i64, i64, i64) = (row.get(0), row.get(1), row.get(2));
+        let (keys, other, retired): (i64, i64, i64) = (row.get(0), row.get(1), row.get(2));
         if usize::try_from(keys)? != customers.count() {
             left.push(format!("{keys} data keys of {} tenants", customers.count()));
         }
-        if otherwise > 0 || retired > 0 {
-            left.push(format!("{otherwise} data keys wrapped by others, {retired} retired"));
+        if other > 0 || retired > 0 {
+            left.push(format!("{other} data keys wrapped by other master keys, {retired} retired"));
         }
         Ok(left)
     }

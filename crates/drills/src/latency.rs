@@ -35,7 +35,7 @@ impl Steady {
         Ok(Arc::new(Steady { http, url, key: key.to_owned(), changes: Mutex::default() }))
     }
 
-    /// To be told of what arrives.
+    /// Must be called for each arrival.
     pub fn arrived(&self, arrival: &Arrival<'_>) {
         let event: Value = serde_json::from_slice(arrival.body).unwrap_or_default();
         let number = event["data"]["object"]["notes"].as_str().and_then(|notes| notes.parse::<usize>().ok());
@@ -71,7 +71,7 @@ impl Steady {
         }
     }
 
-    /// Makes so many changes one after the other, that nobody waits for.
+    /// Makes this many changes one after the other, whose arrival is not measured.
     pub async fn write(&self, count: usize) -> anyhow::Result<()> {
         for _ in 0..count {
             let notes = format!("{:016x}", rand::random::<u64>());
@@ -86,7 +86,7 @@ impl Steady {
         Ok(())
     }
 
-    /// When it was answered.
+    /// Changes the notes. Returns the time of the response.
     async fn send(&self, notes: &str) -> anyhow::Result<Instant> {
         let answer = self.http.put(&self.url).bearer_auth(&self.key).json(&json!({"notes": notes})).send().await?;
         let at = Instant::now();

@@ -27,7 +27,7 @@ const WINDOW: Duration = Duration::from_secs(60);
 const QUOTA: u64 = 6000;
 const PATH: &str = "/api/rate-limits/";
 
-/// Requests under way at once, on each server.
+/// Concurrent requests on each server.
 const AT_ONCE: usize = 4;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -56,9 +56,9 @@ async fn share(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     shared.steady(span, outcome).await;
     shared.without_redis(outage, outcome).await?;
     shared.with_redis_again(span / 2, outcome).await?;
-    let odd = shared.load.stop().await;
-    outcome.figure(format!("{odd} answers other than 200 and 429"));
-    outcome.promise(odd == 0, "nothing but 200 and 429");
+    let unexpected = shared.load.stop().await;
+    outcome.figure(format!("{unexpected} responses other than 200 and 429"));
+    outcome.promise(unexpected == 0, "every response is 200 or 429");
     Ok(())
 }
 
@@ -78,7 +78,7 @@ impl Shared {
         self.load.until_refused().await?;
         let (burst, took) = (self.load.admitted(), started.elapsed());
         let allowed = QUOTA + share_of(took) + self.leases;
-        outcome.figure(format!("{burst} at once of {QUOTA} and {} that came back", share_of(took)));
+        outcome.figure(format!("{burst} at once of {QUOTA} and {} that became available", share_of(took)));
         outcome.promise(burst <= allowed, format!("at most {allowed} at once"));
         Ok(())
     }
@@ -90,7 +90,7 @@ impl Shared {
         outcome.figure(format!("2 servers admitted {admitted} of {policy_allows} in {seconds} s ({ratio:.3})"));
         outcome.promise((0.95..=1.05).contains(&ratio), "the accepted rate is within 5 % of the policy");
         let leases = self.leases;
-        outcome.promise(admitted <= policy_allows + leases, format!("no more than {leases} above it"));
+        outcome.promise(admitted <= policy_allows + leases, format!("no more than {leases} requests above the policy"));
     }
 
     async fn without_redis(&self, outage: Duration, outcome: &mut Outcome) -> anyhow::Result<()> {
@@ -99,7 +99,7 @@ impl Shared {
         sleep(outage).await;
         let (alone, each) = (self.load.admitted() - before, share_of(started.elapsed()));
         outcome.figure(format!("without Redis {alone} of {each} for each server"));
-        outcome.promise(alone <= 2 * each + self.leases, "each server keeps the bound by itself");
+        outcome.promise(alone <= 2 * each + self.leases, "without Redis each server applies the limit by itself");
         outcome.promise(alone * 10 >= each * 9, "without Redis requests are still admitted");
         Ok(())
     }
@@ -108,18 +108,19 @@ impl Shared {
         self.redis.revive()?;
         let (back, before) = (Instant::now(), self.load.admitted());
         while !all_share(&self.servers).await? {
-            ensure!(back.elapsed() < Duration::from_secs(10), "the servers do not find Redis again");
+            ensure!(back.elapsed() < Duration::from_secs(10), "the servers do not reconnect to Redis");
             sleep(Duration::from_millis(20)).await;
         }
         let (found, settled) = (back.elapsed(), self.load.admitted());
         let (admitted, allowed) = self.load.during(span).await;
-        outcome.figure(format!("found again after {} ms", found.as_millis()));
+        outcome.figure(format!("reconnected after {} ms", found.as_millis()));
         outcome.figure(format!("then {admitted} of {allowed}"));
         let meanwhile = settled - before;
         let most = 2 * share_of(found) + 2 * self.leases;
-        outcome.promise(meanwhile <= most, "a Redis that forgot gives nothing away");
+        outcome.promise(meanwhile <= most, "an empty Redis grants no extra requests");
         let ratio = admitted as f64 / allowed as f64;
-        outcome.promise((0.95..=1.05).contains(&ratio), "it is one limit again, within 5 %");
+        outcome
+            .promise((0.95..=1.05).contains(&ratio), "afterwards the accepted rate is within 5 % of the policy again");
         Ok(())
     }
 }
@@ -139,7 +140,7 @@ async fn all_share(servers: &[ServerProcess]) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-/// Requests with one key, as many as each server answers.
+/// Requests with one key, as fast as each server responds.
 struct Load {
     counts: Arc<Counts>,
     senders: JoinSet<()>,
@@ -149,7 +150,7 @@ struct Load {
 struct Counts {
     admitted: AtomicU64,
     refused: AtomicU64,
-    odd: AtomicU64,
+    unexpected: AtomicU64,
     over: AtomicBool,
 }
 
@@ -169,7 +170,7 @@ impl Load {
         self.counts.admitted.load(Ordering::Relaxed)
     }
 
-    /// How many requests are admitted in this time, and how many the policy allows.
+    /// The number of requests that are admitted in this time, and that the policy allows.
     async fn during(&self, time: Duration) -> (u64, u64) {
         let (before, started) = (self.admitted(), Instant::now());
         sleep(time).await;
@@ -179,17 +180,17 @@ impl Load {
     async fn until_refused(&self) -> anyhow::Result<()> {
         let started = Instant::now();
         while self.counts.refused.load(Ordering::Relaxed) < 20 {
-            ensure!(started.elapsed() < Duration::from_secs(60), "nothing is ever refused");
+            ensure!(started.elapsed() < Duration::from_secs(60), "no request is refused");
             sleep(Duration::from_millis(5)).await;
         }
         Ok(())
     }
 
-    /// How many answers were neither 200 nor 429.
+    /// Stops the load. Returns the number of responses that were neither 200 nor 429.
     async fn stop(mut self) -> u64 {
         self.counts.over.store(true, Ordering::Relaxed);
         while self.senders.join_next().await.is_some() {}
-        self.counts.odd.load(Ordering::Relaxed)
+        self.counts.unexpected.load(Ordering::Relaxed)
     }
 }
 
@@ -201,16 +202,16 @@ async fn send(url: String, key: String, counts: Arc<Counts>) {
             Ok(StatusCode::OK) => counts.admitted.fetch_add(1, Ordering::Relaxed),
             Ok(StatusCode::TOO_MANY_REQUESTS) => {
                 counts.refused.fetch_add(1, Ordering::Relaxed);
-                // Not as Retry-After asks: as an impatient client, but one that leaves the machine to the others.
+                // The client ignores Retry-After, but leaves CPU time to the others.
                 sleep(Duration::from_millis(2)).await;
                 0
             }
-            _ => counts.odd.fetch_add(1, Ordering::Relaxed),
+            _ => counts.unexpected.fetch_add(1, Ordering::Relaxed),
         };
     }
 }
 
-/// An empty handler with and without a decision, in turns.
+/// Compares an empty handler with and without a decision, in turns.
 async fn cost(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     let (rounds, turn) = size.pick((5, Duration::from_secs(4)), (3, Duration::from_secs(2)));
     let redis = Redis::start()?;
@@ -249,9 +250,11 @@ async fn cost(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     keeper.abort();
     turns.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (ratio, without, with) = *turns.get(rounds / 2).context("a turn")?;
-    outcome.figure(format!("deciding keeps {ratio:.2} of an empty handler's rate ({with:.0}/s of {without:.0}/s)"));
-    outcome.promise(ratio >= 0.72, "deciding keeps 0.72 of an empty handler's rate");
-    outcome.promise_in_full(size, ratio >= 0.80, "deciding keeps 0.80 of an empty handler's rate");
+    outcome.figure(format!(
+        "limited requests reach {ratio:.2} of an empty handler's rate ({with:.0}/s of {without:.0}/s)"
+    ));
+    outcome.promise(ratio >= 0.72, "limited requests reach 0.72 of an empty handler's rate");
+    outcome.promise_in_full(size, ratio >= 0.80, "limited requests reach 0.80 of an empty handler's rate");
     Ok(())
 }
 

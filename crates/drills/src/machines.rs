@@ -83,7 +83,7 @@ impl Reporter {
         Ok(Reporter { http })
     }
 
-    /// The listener's answer to a body that was compressed before.
+    /// Sends a compressed body. Returns the response of the listener.
     pub async fn send(&self, url: &str, agent: &str, body: Vec<u8>) -> anyhow::Result<Value> {
         let request = self.http.post(url).header("GLPI-Agent-ID", agent);
         let answer = request.header("content-type", "application/x-compress-zlib").body(body).send().await?;
@@ -93,12 +93,12 @@ impl Reporter {
         serde_json::from_str(&text).with_context(|| format!("not JSON: {text}"))
     }
 
-    /// Sends an inventory until it is accepted: a listener that is busy asks the agent to come back later.
+    /// Sends an inventory until it is accepted: a busy listener asks the agent to retry later.
     pub async fn report(&self, url: &str, machine: &Machine, inventory: &Value) -> anyhow::Result<()> {
         self.report_body(url, &machine.agent, compressed(inventory)?).await.map(drop)
     }
 
-    /// How often the listener asked to come back later.
+    /// Sends a body until it is accepted. Returns the number of retries.
     pub async fn report_body(&self, url: &str, agent: &str, body: Vec<u8>) -> anyhow::Result<usize> {
         for postponed in 0..2_000 {
             let answer = self.send(url, agent, body.clone()).await?;
@@ -108,7 +108,7 @@ impl Reporter {
                 _ => anyhow::bail!("{answer}"),
             }
         }
-        anyhow::bail!("an inventory is postponed for ever")
+        anyhow::bail!("an inventory is never accepted")
     }
 }
 
@@ -119,7 +119,7 @@ pub fn compressed(value: &Value) -> anyhow::Result<Vec<u8>> {
     Ok(encoder.finish()?)
 }
 
-/// A machine with its hardware and programs. Its fields are what a drill varies.
+/// A machine with its hardware and programs. Drills vary its fields.
 #[derive(Debug, Clone)]
 pub struct Machine {
     /// The agent's own id, as a header of each message.
@@ -139,7 +139,7 @@ pub struct Machine {
     pub software: Vec<(String, String)>,
 }
 
-/// Programs of a machine, of so many that there are.
+/// The number of programs of a machine, and of all known programs.
 const PROGRAMS: usize = 300;
 const KNOWN_PROGRAMS: usize = 3_000;
 
@@ -170,7 +170,7 @@ impl Machine {
         }
     }
 
-    /// Another version of some programs, and another kernel.
+    /// The machine with another version of some programs, and another kernel.
     pub fn updated(&self) -> Machine {
         let mut machine = self.clone();
         machine.software.iter_mut().step_by(100).for_each(|(_, version)| version.push_str("-u1"));
@@ -179,7 +179,7 @@ impl Machine {
         machine
     }
 
-    /// As it is some time later, with nothing changed that counts.
+    /// The machine some time later, without a relevant change.
     pub fn later(&self) -> Machine {
         Machine { run: self.run + 1, ..self.clone() }
     }
@@ -215,7 +215,7 @@ impl Machine {
         message
     }
 
-    /// A partial inventory that says something new.
+    /// A partial inventory that contains a change.
     pub fn partial_with_news(&self) -> Value {
         let mut message = self.partial();
         message["content"]["operatingsystem"] = self.os();

@@ -1,5 +1,5 @@
-//! `just drill <name>`: what takes longer than a test. A drill starts what it needs, prints its figures on its last
-//! line, and fails when it falls short of what we promise.
+//! `just drill <name>`: checks that take longer than a test. A drill starts the servers that it needs, prints its figures on
+//! its last line, and fails if a promise does not hold.
 
 mod agent;
 mod aggregate_scale;
@@ -122,12 +122,12 @@ use std::{path::PathBuf, process::ExitCode};
 #[derive(Parser)]
 #[command(about = "Runs a drill, or `all` of them.")]
 struct Cli {
-    /// Which drill; without it they are listed.
+    /// The name of the drill. Without it, the drills are listed.
     name: Option<String>,
     /// The short form that CI runs: the same promises at a smaller size.
     #[arg(long)]
     short: bool,
-    /// The archive of the GLPI Agent, or the folder of its source, for the drill `agent`. Without it, that agent is not asked.
+    /// The archive of the GLPI Agent, or the folder of its source, for the drill `agent`. Without it, that agent is skipped.
     #[arg(long, env = "TC_GLPI_AGENT")]
     glpi_agent: Option<PathBuf>,
     /// Minutes of load of the drill `soak`, instead of an hour, or of less than a minute in the short form.
@@ -148,7 +148,7 @@ enum Size {
 }
 
 impl Size {
-    /// The size that is promised, or the one that CI has time for.
+    /// Returns the size that is promised, or the smaller one for CI.
     fn pick<T>(self, full: T, short: T) -> T {
         match self {
             Size::Full => full,
@@ -161,7 +161,7 @@ impl Size {
 #[derive(Default)]
 struct Outcome {
     figures: Vec<String>,
-    short_of: Vec<String>,
+    broken: Vec<String>,
     not_asked: Vec<String>,
 }
 
@@ -170,15 +170,15 @@ impl Outcome {
         self.figures.push(figure.into());
     }
 
-    /// A promise: when it does not hold, the drill fails and says which.
+    /// A promise. If it does not hold, the drill fails and prints it.
     fn promise(&mut self, holds: bool, promise: impl Into<String>) {
         if !holds {
-            self.short_of.push(promise.into());
+            self.broken.push(promise.into());
         }
     }
 
-    /// A bound that only the full form can carry. The short form says that it was not asked, and promises something
-    /// wider beside it.
+    /// A bound that only the full form can check. The short form prints that it was not asked, and has a wider promise
+    /// beside it.
     fn promise_in_full(&mut self, size: Size, holds: bool, bound: impl Into<String>) {
         match size {
             Size::Full => self.promise(holds, bound),
@@ -186,7 +186,7 @@ impl Outcome {
         }
     }
 
-    /// The last line says that nobody asked for this bound.
+    /// The last line says that this bound was not checked.
     fn not_asked(&mut self, bound: impl Into<String>) {
         self.not_asked.push(bound.into());
     }
@@ -194,8 +194,8 @@ impl Outcome {
     /// The last line, and whether every promise holds.
     fn report(self) -> (String, bool) {
         let not_asked = self.not_asked.iter().map(|bound| format!("; not asked: {bound}")).collect::<String>();
-        let (figures, met) = (self.figures.join(", "), self.short_of.is_empty());
-        let verdict = if met { "met".to_owned() } else { format!("FELL SHORT: {}", self.short_of.join("; ")) };
+        let (figures, met) = (self.figures.join(", "), self.broken.is_empty());
+        let verdict = if met { "met".to_owned() } else { format!("FELL SHORT: {}", self.broken.join("; ")) };
         (format!("{figures}{not_asked}; {verdict}"), met)
     }
 }

@@ -8,7 +8,7 @@ use tenant_control::operate::tenants::AdminKey;
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-/// So that the largest of 200 tenants has a tenth of all tickets, and the smallest some thousandth.
+/// With this exponent, the largest of 200 tenants has a tenth of all tickets, and the smallest about a thousandth.
 const SKEW: f64 = 0.8;
 
 const TABLES: [&str; 3] = ["tickets", "ticket_labels", "search_entries"];
@@ -36,7 +36,7 @@ async fn fill_with(
     let ids: Vec<Uuid> = created.iter().map(|tenant| tenant.tenant.0).collect();
 
     let root = stage.database.root().await;
-    // No triggers and no look-ups of what a row refers to.
+    // Triggers and foreign keys are not checked.
     root.batch_execute("set session_replication_role = replica; set maintenance_work_mem = '512MB'; set jit = off")
         .await?;
     root.batch_execute("set work_mem = '256MB'; select setseed(0.5)").await?;
@@ -92,7 +92,7 @@ const ORGANIZATIONS: &str = "
         now() - interval '800 days', now() - interval '800 days'
     from sizes, generate_series(1, organizations) as n";
 
-/// The technicians that they are assigned to.
+/// The technicians that tickets are assigned to.
 const USERS: &str = "
     insert into users (tenant_id, id, email, role, created_at, updated_at)
     select
@@ -200,7 +200,7 @@ const LABELS: &str = "
     select tenant_id, label, id, organization_id, status, priority
     from tickets, unnest(app.ticket_labels_of(tickets)) as label";
 
-/// In the search index, by subject and tags: the descriptions are the same text over and over.
+/// The search index has subjects and tags only, because the descriptions repeat the same text.
 const ENTRIES: &str = r#"
     insert into search_entries (
         tenant_id, type, id, part, organization_id, title, subtitle, identifiers, labels, texts, terms, created_at,

@@ -30,7 +30,7 @@ pub fn family_anonymous(pid: u32) -> anyhow::Result<u64> {
     Ok(anonymous(pid)? + of_children.sum::<u64>())
 }
 
-/// The most that was resident since the process started.
+/// The peak of `resident` since the process started.
 pub fn most_resident(pid: u32) -> anyhow::Result<u64> {
     field(pid, "VmHWM:")
 }

@@ -18,8 +18,8 @@ use tokio::time::sleep;
 
 const SETTINGS: &[&str] = &["--log", "warn"];
 
-/// One of this number of tickets belongs to no customer.
-const OF_NOBODY: usize = 10;
+/// One in this number of tickets belongs to no customer.
+const WITHOUT_CUSTOMER: usize = 10;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (tickets, requests) = size.pick((200, 1_000), (24, 100));
@@ -54,7 +54,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
     let rows = Rows::read(&stage.database.root().await).await?;
     let mut outcome = Outcome::default();
-    tell(&made, took, &mut outcome);
+    report(&made, took, &mut outcome);
     outcome.figure(format!("{} links, {} tickets merged, seed {seed}", rows.links(), rows.merged()));
     rows.check(&made, &mut outcome);
     Ok(outcome)
@@ -67,7 +67,7 @@ async fn create_tickets(server: &ServerProcess, key: &str, count: usize) -> Vec<
     for number in 0..count {
         let new = json!({"subject": format!("Ticket {number}"), "organization_id": customer});
         let id = client.post("/api/psa/tickets", new).await.expect(201).id();
-        if number % OF_NOBODY == 0 {
+        if number % WITHOUT_CUSTOMER == 0 {
             let target = format!("/api/psa/tickets?id={id}");
             client.send(reqwest::Method::PATCH, &target, Some(json!({"organization_id": null}))).await.expect(200);
         }
@@ -76,19 +76,22 @@ async fn create_tickets(server: &ServerProcess, key: &str, count: usize) -> Vec<
     ids
 }
 
-fn tell(made: &Made, took: Duration, outcome: &mut Outcome) {
+fn report(made: &Made, took: Duration, outcome: &mut Outcome) {
     outcome.figure(format!(
-        "{} merges, {} undone, {} comments, {} time entries, {} refused, {} sent again, in {:.1} s",
+        "{} merges, {} undone, {} comments, {} time entries, {} refused, {} retries, in {:.1} s",
         made.merges,
         made.undone,
         made.comments.len(),
         made.entries.len(),
         made.refused,
-        made.again,
+        made.retries,
         took.as_secs_f64()
     ));
-    made.odd.iter().take(10).for_each(|line| eprintln!("merge-storm: {line}"));
-    outcome.promise(made.odd.is_empty(), format!("nothing but what was meant ({} answers are odd)", made.odd.len()));
+    made.unexpected.iter().take(10).for_each(|line| eprintln!("merge-storm: {line}"));
+    outcome.promise(
+        made.unexpected.is_empty(),
+        format!("every response is a success or an expected refusal ({} are not)", made.unexpected.len()),
+    );
     let some = made.merges > 0 && made.undone > 0 && !made.comments.is_empty() && !made.entries.is_empty();
-    outcome.promise(some && made.links > 0, "some of each succeed");
+    outcome.promise(some && made.links > 0, "some requests of each kind succeed");
 }

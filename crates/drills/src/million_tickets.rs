@@ -17,7 +17,7 @@ use std::{collections::BTreeMap, time::Instant};
 use tenant_control::operate::tenants::AdminKey;
 use testkit::ServerProcess;
 
-/// To how many organizations the restricted callers are restricted; 200 is the most that a key can have.
+/// The numbers of organizations of restricted callers; a key can have at most 200.
 const WITHIN: [usize; 2] = [5, 200];
 
 /// The cost of a page over HTTP, as a multiple of its statements alone.
@@ -31,12 +31,12 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let created = many_tickets::fill(&stage, tenants, tickets).await?;
     outcome.figure(format!("{tickets} tickets of {tenants} tenants in {:.0} s", started.elapsed().as_secs_f64()));
     let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
-    let mut asked = vec![];
+    let mut lists = vec![];
     for (name, tenant) in [("large", 0), ("middle", tenants / 4), ("small", tenants - 1)] {
-        asked.extend(callers(&stage, &server, name, &created[tenant]).await?);
+        lists.extend(callers(&stage, &server, name, &created[tenant]).await?);
     }
-    explain(&stage, &asked, &mut outcome).await?;
-    let ratio = compare(&stage, &server, &asked, requests, &mut outcome).await?;
+    explain(&stage, &lists, &mut outcome).await?;
+    let ratio = compare(&stage, &server, &lists, requests, &mut outcome).await?;
     // A build that is not optimised still shows a tenfold regression.
     outcome.promise(
         ratio <= 10.0 * RATIO,
@@ -47,23 +47,28 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         ratio <= RATIO,
         format!("p99 of a page over HTTP within {RATIO} times of its bare statements"),
     );
-    pages::walk(&server, &asked[0].0, size, &mut outcome).await?;
+    pages::walk(&server, &lists[0].0, size, &mut outcome).await?;
     let filters = Sample::of(&stage.database.root().await, created[0].tenant.0).await?.filters();
-    // The whole of the largest tenant, and five of its customers.
-    for (caller, _) in &asked[..2] {
+    // The callers are restricted to the largest tenant, and to five of its customers.
+    for (caller, _) in &lists[..2] {
         combined::measure(&server, caller, &filters, size, &mut outcome).await?;
     }
     Ok(outcome)
 }
 
-type Asked = (Caller, Vec<Combination>);
+type CallerLists = (Caller, Vec<Combination>);
 
-/// One that sees the whole tenant and some that see part of its customers, with all that each may ask for.
-async fn callers(stage: &Stage, server: &ServerProcess, name: &str, tenant: &AdminKey) -> anyhow::Result<Vec<Asked>> {
+/// A caller that sees the whole tenant and callers that see some of its customers, with all lists of each.
+async fn callers(
+    stage: &Stage,
+    server: &ServerProcess,
+    name: &str,
+    tenant: &AdminKey,
+) -> anyhow::Result<Vec<CallerLists>> {
     let sample = Sample::of(&stage.database.root().await, tenant.tenant.0).await?;
     let whole = Caller { name: name.to_owned(), tenant: tenant.tenant.0, organizations: None, key: tenant.key.clone() };
     let mut callers = vec![whole];
-    // The one with the most tickets is another's.
+    // Restricted callers do not see the organization with the most tickets.
     let (_, others) = sample.organizations.split_first().context("no organizations")?;
     for count in WITHIN.map(|count| count.min(others.len())) {
         let ids: Vec<_> = others[..count].iter().map(|id| OrganizationId(*id).to_string()).collect();
@@ -83,11 +88,11 @@ async fn callers(stage: &Stage, server: &ServerProcess, name: &str, tenant: &Adm
     Ok(callers.into_iter().map(with_combinations).collect())
 }
 
-async fn explain(stage: &Stage, asked: &[Asked], outcome: &mut Outcome) -> anyhow::Result<()> {
+async fn explain(stage: &Stage, lists: &[CallerLists], outcome: &mut Outcome) -> anyhow::Result<()> {
     let mut explainer = Explainer::new(&stage.database).await?;
     let (mut plans, mut slowest) = (0, (0.0, String::new()));
     let mut faults: BTreeMap<String, (usize, String)> = BTreeMap::new();
-    for (caller, combinations) in asked {
+    for (caller, combinations) in lists {
         for combination in combinations {
             let effort = explainer.explain(caller, combination).await?;
             plans += 1;
@@ -107,16 +112,16 @@ async fn explain(stage: &Stage, asked: &[Asked], outcome: &mut Outcome) -> anyho
     }
     eprintln!("  the slowest plan, {:.1} ms: {}", slowest.0, slowest.1);
     let wrong: usize = faults.values().map(|(count, _)| count).sum();
-    outcome.figure(format!("{plans} plans, {wrong} of them not along an index, the slowest {:.1} ms", slowest.0));
-    outcome.promise(wrong == 0, "every list is a walk along an index");
+    outcome.figure(format!("{plans} plans, {wrong} of them not index scans, the slowest {:.1} ms", slowest.0));
+    outcome.promise(wrong == 0, "every list is an index scan");
     Ok(())
 }
 
-/// First pages drawn at random, over HTTP and bare, in turns: how much longer those over HTTP take (p99).
+/// Reads random first pages over HTTP and by bare statements, in turns. Returns the ratio of their p99.
 async fn compare(
     stage: &Stage,
     server: &ServerProcess,
-    asked: &[Asked],
+    lists: &[CallerLists],
     requests: usize,
     outcome: &mut Outcome,
 ) -> anyhow::Result<f64> {
@@ -125,7 +130,7 @@ async fn compare(
     let mut rng = StdRng::seed_from_u64(1);
     let (mut served, mut plain, mut other) = (vec![], vec![], 0);
     for n in 0..requests + requests / 5 {
-        let (caller, combinations) = &asked[rng.random_range(0..asked.len())];
+        let (caller, combinations) = &lists[rng.random_range(0..lists.len())];
         let first: Vec<_> = combinations.iter().filter(|combination| combination.first_page).collect();
         let combination = first[rng.random_range(0..first.len())];
         let started = Instant::now();
@@ -142,7 +147,7 @@ async fn compare(
             other += 1;
             eprintln!("  {status} with {shown} of {rows}: {} {}", caller.name, combination.name());
         }
-        // At first connections and statements are made.
+        // The first requests open connections and prepare statements.
         if n >= requests / 5 {
             served.push(over_http);
             plain.push(alone);
@@ -151,6 +156,6 @@ async fn compare(
     let (served, plain) = (Times::of(served), Times::of(plain));
     let ratio = served.p99.as_secs_f64() / plain.p99.as_secs_f64();
     outcome.figure(format!("first pages over HTTP {served}, bare {plain}: p99 {ratio:.2} times"));
-    outcome.promise(other == 0, format!("the statements are those that the server runs ({other} answers differ)"));
+    outcome.promise(other == 0, format!("the statements are those that the server runs ({other} responses differ)"));
     Ok(ratio)
 }

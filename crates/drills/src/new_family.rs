@@ -1,5 +1,5 @@
-//! `docs/add-a-family.md` is executed in a copy of the repository: the files outside of the family's folder that it changes are
-//! counted, and the tests and drills that walk every operation, table and secret cover the family without another line.
+//! `docs/add-a-family.md` is executed in a copy of the repository: the files that it changes outside of the family's folder
+//! are counted, and the tests and drills of every operation, table and secret cover the family without another line.
 //!
 //! The short form writes the files and compiles nothing.
 
@@ -29,7 +29,7 @@ const OUTSIDE: &[&str] = &[
     "crates/server/src/families.rs",
     "crates/server/src/lib.rs",
     "migrations/20261201_1100_integrations_create.sql",
-    // Its own tests, and its job in the manual.
+    // The tests of the family, and its job in the manual.
     "crates/server/tests/api/integrations.rs",
     "crates/server/tests/api/main.rs",
     "docs/operations.md",
@@ -48,7 +48,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{} files in its folder, {} outside: {}", inside.len(), outside.len(), outside.join(" ")));
     outcome.promise(!inside.is_empty(), "the family has a folder");
     let surplus: Vec<_> = outside.iter().filter(|file| !OUTSIDE.contains(file)).collect();
-    outcome.promise(surplus.is_empty(), format!("no other files change (not {surplus:?})"));
+    outcome.promise(surplus.is_empty(), format!("no other file outside of the folder changes (not {surplus:?})"));
     if size == Size::Short {
         outcome.not_asked("the family compiles, and tests and drills cover it");
         return Ok(outcome);

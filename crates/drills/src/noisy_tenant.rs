@@ -1,7 +1,7 @@
-//! A tenant that tries to take a node from the others: whatever it sends, and however much of it at once, a neighbour's reads
-//! and writes take hardly longer, none of them is refused, and the server's memory stays small.
+//! A tenant overloads a node: whatever it sends, and however many requests at once, a neighbour's reads and writes take hardly
+//! longer, none of them is refused, and the server's memory stays small.
 //!
-//! Turns with and without the noise alternate, because a shared machine is never the same twice.
+//! Turns with and without the noise alternate, because the load of a shared machine changes.
 
 mod attacks;
 pub mod neighbour;
@@ -23,10 +23,10 @@ use std::time::Duration;
 use tenant_control::operate::plans::{self, Plan};
 use testkit::ServerProcess;
 
-/// Megabytes that the server may have.
+/// The largest memory of the server, in megabytes.
 const MEMORY: u64 = 500;
 
-/// As the drill says of each kind of noise.
+/// The measurement beside an attack.
 struct Turn {
     attack: &'static Attack,
     with: Measured,
@@ -35,7 +35,7 @@ struct Turn {
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (rounds, turn) = size.pick((3, Duration::from_secs(4)), (1, Duration::from_millis(900)));
     let stage = Stage::set("").await?;
-    // The noisy tenant has the limits that everyone has; the neighbour's are no bound for what is measured.
+    // The noisy tenant has the default limits; the neighbour has limits that it does not reach.
     stage.limit("6000/60").await?;
     let silent = Sink::start(|_| Reply::Never).await?;
     let server = ServerProcess::start(&stage.database, &["--log", "error"]).await?;
@@ -45,13 +45,13 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let attacker = Attacker::prepare(&server.base, &noisy.key, &silent.url).await?;
     fill(&stage, noisy.tenant.0, size.pick(20_000, 2_000)).await?;
     let neighbour = Neighbour::settle(&server.base, &quiet.key).await?;
-    neighbour.measure(turn).await?; // connections, statements, and what else is only slow the first time
+    neighbour.measure(turn).await?; // warms up connections and statements
 
     let watch = Watch::start(server.pid());
     let (mut without, mut turns) = (Measured::default(), vec![]);
     for _ in 0..rounds {
         for attack in attacks::ALL {
-            // All at once is the hardest: it has as many turns as it takes to say something about one in a hundred.
+            // The attack with all kinds at once has more turns, because its p99 needs more requests.
             for _ in 0..attack.turns {
                 without.add(neighbour.measure(turn).await?);
                 let noise = attacker.begin(attack);
@@ -65,10 +65,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let memory = watch.stop().await;
     let mut outcome = Outcome::default();
     judge(size, &without, &turns, &mut outcome);
-    outcome.figure(format!("{} answers to the noisy tenant ({})", attacker.answers(), attacker.statuses()));
+    outcome.figure(format!("{} responses to the noisy tenant ({})", attacker.responses(), attacker.statuses()));
     outcome.figure(format!("server {memory}"));
     outcome.promise(memory.seen && memory.own < MEMORY, format!("the server needs less than {MEMORY} MB"));
-    outcome.promise(attacker.has_been_refused(), "the noisy tenant is refused what exceeds its shares");
+    outcome.promise(attacker.has_been_refused(), "requests of the noisy tenant above its shares are refused");
     Ok(outcome)
 }
 
@@ -96,7 +96,7 @@ fn judge(size: Size, without: &Measured, turns: &[Turn], outcome: &mut Outcome) 
             let (alone, beside) = (Times::of(alone.clone()), Times::of(beside.clone()));
             let ratio = beside.p99.as_secs_f64() / alone.p99.as_secs_f64();
             outcome.figure(format!("{name}: {what} {beside} ({ratio:.2})"));
-            // Few requests on a busy machine, in a build that is hardly optimised, tell only what is far off.
+            // Few requests on a busy machine, in a build without optimisation, show only large regressions.
             outcome.promise(ratio <= 10.0, format!("{what} beside the noise, {name}, within 10 times"));
             outcome.promise_in_full(size, ratio <= 2.0, format!("{what} beside the noise, {name}, within 2 times"));
         }
@@ -105,7 +105,10 @@ fn judge(size: Size, without: &Measured, turns: &[Turn], outcome: &mut Outcome) 
             format!("no request of the neighbour is refused (not {:?})", with.refused),
         );
     }
-    outcome.promise(without.refused.is_empty(), format!("nor without the noise ({:?})", without.refused));
+    outcome.promise(
+        without.refused.is_empty(),
+        format!("no request of the neighbour is refused without the noise (not {:?})", without.refused),
+    );
 }
 
 async fn unlimited(stage: &Stage, label: &str) -> anyhow::Result<()> {
@@ -115,7 +118,7 @@ async fn unlimited(stage: &Stage, label: &str) -> anyhow::Result<()> {
     plans::put(&db, Clock::System, &format!("{label}.example"), label).await
 }
 
-/// Tickets to export, and events to stream and to recover.
+/// Creates tickets to export, and events to stream and to recover.
 async fn fill(stage: &Stage, tenant: uuid::Uuid, count: i64) -> anyhow::Result<()> {
     let root = stage.database.root().await;
     let tickets = "insert into tickets

@@ -20,7 +20,7 @@ const NODES: usize = 2;
 /// How long the cluster may take to start, to elect a primary and to replicate again.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// The primary is replaced if it does not renew its lock for `ttl` seconds. Newer versions of Patroni accept no less than 20.
+/// The primary is replaced if it does not renew its lock for `ttl` seconds. Newer versions of Patroni require at least 20.
 const TIMES: &str = "ttl: 10\n    loop_wait: 1\n    retry_timeout: 3";
 
 /// All of its processes are ended when it is dropped.

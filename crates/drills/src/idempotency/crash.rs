@@ -9,8 +9,8 @@ use std::time::Duration;
 use testkit::ServerProcess;
 use tokio::time::sleep;
 
-/// The maximum time between sending the request and killing the server. On a busy machine it is longer: twice what the previous
-/// request took, but not more than the last of these.
+/// The maximum time between sending the request and killing the server. On a busy machine it is longer: twice the duration
+/// of the previous request, up to the second bound.
 const KILL_WITHIN: Duration = Duration::from_millis(15);
 const KILL_WITHIN_AT_MOST: Duration = Duration::from_millis(200);
 

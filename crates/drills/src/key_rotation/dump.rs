@@ -19,7 +19,7 @@ pub async fn search(stage: &Stage, secrets: &[String], master_keys: &str) -> any
     let output = tokio::task::spawn_blocking(move || command.output()).await??;
     ensure!(output.status.success(), "pg_dump: {}", String::from_utf8_lossy(&output.stderr));
     let dump = String::from_utf8(output.stdout)?;
-    ensure!(dump.contains("COPY public.webhook_endpoints"), "the dump holds no endpoints");
+    ensure!(dump.contains("COPY public.webhook_endpoints"), "the dump contains no endpoints");
 
     let mut forms = forms_of(MARK.as_bytes());
     for secret in secrets {
@@ -33,25 +33,25 @@ pub async fn search(stage: &Stage, secrets: &[String], master_keys: &str) -> any
     }
     forms.sort();
     forms.dedup();
-    // Otherwise nothing found says nothing.
+    // Without this check, a search that finds nothing would prove nothing.
     let sample = format!("x{}x{}x{MARK}", hex(secrets[0].as_bytes()), secrets[0]);
     ensure!(
         forms.iter().filter(|form| sample.contains(form.as_str())).count() >= 3,
-        "the search does not find its own"
+        "the search does not find planted forms"
     );
 
     let wrong = forms.iter().filter(|form| dump.contains(form.as_str()));
-    let wrong = wrong.map(|form| format!("the dump holds {form}")).collect();
+    let wrong = wrong.map(|form| format!("the dump contains {form}")).collect();
     Ok(Found { kilobytes: dump.len() / 1024, forms: forms.len(), wrong })
 }
 
-/// As it is where it is text, in hex, and in base64 after nothing, one byte and two.
+/// The secret as text (if it is text), in hex, and in base64 at the three possible offsets.
 fn forms_of(secret: &[u8]) -> Vec<String> {
     let mut forms = vec![hex(secret), hex(secret).to_uppercase()];
     forms.extend(str::from_utf8(secret).ok().filter(|text| text.is_ascii()).map(str::to_owned));
     for before in 0..3 {
         let whole = BASE64_STANDARD_NO_PAD.encode([&vec![b'-'; before][..], secret].concat());
-        // Without the digits that also hold bits of what stands before or after.
+        // Digits that also hold bits of neighbouring bytes are left out.
         let digits = &whole[(before * 8usize).div_ceil(6)..(before + secret.len()) * 8 / 6];
         forms.extend([digits.to_owned(), digits.replace('+', "-").replace('/', "_")]);
     }

@@ -23,10 +23,10 @@ use uuid::Uuid;
 
 const PATH: &str = "/api/admin/webhooks";
 
-/// In every header's value, so that one search finds them all.
+/// A part of every header's value, so that one search finds them all.
 pub const MARK: &str = "planted-and-never-seen-again";
 
-/// As an endpoint was last set.
+/// An endpoint with the values that were set last.
 #[derive(Clone)]
 struct Endpoint {
     tenant: usize,
@@ -34,15 +34,15 @@ struct Endpoint {
     header: String,
     /// The signing secrets, the current one last.
     secrets: Vec<String>,
-    /// Nobody changes it after it was made.
+    /// True if it is not changed after its creation.
     untouched: bool,
 }
 
 pub struct Customers {
-    /// Of each its id and its admin key.
+    /// The id and the admin key of each tenant.
     tenants: Vec<(TenantId, String)>,
     endpoints: Arc<Mutex<Vec<Endpoint>>>,
-    /// Every secret that ever was.
+    /// Every secret that was ever issued.
     secrets: Arc<Mutex<Vec<String>>>,
 }
 
@@ -73,7 +73,7 @@ impl Customers {
         self.tenants.iter().map(|(_, key)| server.client(key))
     }
 
-    /// Of every tenant the server opens a value and seals it anew.
+    /// The server decrypts a value of every tenant and encrypts it again.
     pub async fn reseal(&self, server: &ServerProcess) {
         let endpoints = locked(&self.endpoints).clone();
         let resealing = self.admins(server).enumerate().map(async |(tenant, admin)| {
@@ -123,7 +123,7 @@ impl Customers {
             wanted.extend(endpoint.secrets.iter().map(|secret| bytes(secret)).collect::<anyhow::Result<Vec<_>>>()?);
             if sealed.len() != wanted.len() {
                 let (has, should) = (sealed.len(), wanted.len());
-                faults.push(format!("{} has {has} sealed values and should have {should}", endpoint.id));
+                faults.push(format!("{} has {has} encrypted values and should have {should}", endpoint.id));
             }
             for ((column, row, sealed), wanted) in sealed.into_iter().zip(wanted) {
                 match open(column, row, &sealed).await {
@@ -133,7 +133,7 @@ impl Customers {
                 }
             }
             if endpoint.untouched && (row.get::<_, i32>("version"), row.get("unchanged")) != (1, true) {
-                faults.push(format!("{} has another version or time, though nobody changed it", endpoint.id));
+                faults.push(format!("{} has another version or time, although it was not changed", endpoint.id));
             }
         }
         Ok(faults)
@@ -153,15 +153,15 @@ async fn plant_one(client: &Client, tenant: usize, turn: usize) -> anyhow::Resul
     Ok(Endpoint { tenant, id: made.id(), header, secrets, untouched: turn.is_multiple_of(3) })
 }
 
-/// A change that keeps a header's value, which the server opens and seals anew.
+/// A change that keeps a header's value, which the server decrypts and encrypts again.
 fn keeping() -> Value {
     json!({"headers": {"X-Planted": null}})
 }
 
-/// How often one was changed, and what it was at last.
+/// The number of changes, and the refused ones.
 type Changes = (usize, Vec<String>);
 
-/// Customers who go on changing their secrets, one after the other, until they are stopped.
+/// Clients that change secrets, one after the other, until they are stopped.
 pub struct Load {
     stop: Arc<AtomicBool>,
     running: Vec<JoinHandle<anyhow::Result<Changes>>>,
@@ -171,7 +171,7 @@ impl Load {
     pub fn start(customers: &Customers, server: &ServerProcess, seed: u64) -> Load {
         let stop = Arc::new(AtomicBool::new(false));
         let clients: Vec<_> = customers.admins(server).collect();
-        // Each has endpoints of its own, so that what was set last is certain.
+        // Each client has its own endpoints, so that the last value is certain.
         let running = (0..2).map(|share| {
             let (stop, clients) = (stop.clone(), clients.clone());
             let (endpoints, secrets) = (customers.endpoints.clone(), customers.secrets.clone());
@@ -181,7 +181,7 @@ impl Load {
         Load { running: running.collect(), stop }
     }
 
-    /// How many changes were made, and those that were refused.
+    /// Returns the number of changes, and the refused ones.
     pub async fn stop(self) -> anyhow::Result<(usize, Vec<String>)> {
         self.stop.store(true, Ordering::Relaxed);
         let (mut requests, mut refused) = (0, vec![]);
@@ -210,7 +210,7 @@ async fn change(
             continue;
         }
         let keeps = rng.random::<bool>();
-        // As many as may sign at a time, and now and then all of them end.
+        // The number of active secrets is limited, and sometimes all of them end.
         let ends_all = endpoint.secrets.len() > 10 || rng.random_range(0..8) == 0;
         let change = match keeps {
             true => keeping(),

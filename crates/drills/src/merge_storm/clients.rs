@@ -1,5 +1,5 @@
-//! Clients that send random requests. Each request has an idempotency key and is repeated until it is answered, so that each
-//! has one effect and its answer is known.
+//! Clients that send random requests. Each request has an idempotency key and is repeated until there is a response, so
+//! that each has one effect and its response is known.
 
 use anyhow::ensure;
 use futures::future::try_join_all;
@@ -29,17 +29,17 @@ const REFUSALS: [&str; 6] =
 
 pub struct Clients {
     http: reqwest::Client,
-    /// The present base URLs of the servers.
+    /// The current base URLs of the servers.
     bases: Arc<RwLock<Vec<String>>>,
     key: String,
-    /// The user who works.
+    /// The user of the time entries.
     worker: String,
     tickets: Vec<String>,
     seed: u64,
-    /// The merges that were made by anyone.
+    /// The merges of all clients.
     merges: Mutex<Vec<String>>,
     answered: AtomicUsize,
-    again: AtomicUsize,
+    retries: AtomicUsize,
     stopped: AtomicBool,
 }
 
@@ -53,9 +53,9 @@ pub struct Made {
     pub undone: usize,
     pub links: usize,
     pub refused: usize,
-    pub again: usize,
-    /// Answers that nobody expects.
-    pub odd: Vec<String>,
+    pub retries: usize,
+    /// Responses that are neither a success nor an expected refusal.
+    pub unexpected: Vec<String>,
 }
 
 impl Clients {
@@ -68,15 +68,15 @@ impl Clients {
     ) -> anyhow::Result<Clients> {
         let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(20)).build()?;
         let (merges, stopped) = (Mutex::default(), AtomicBool::new(false));
-        let (answered, again) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        Ok(Clients { http, bases, key, worker, tickets, seed, merges, answered, again, stopped })
+        let (answered, retries) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        Ok(Clients { http, bases, key, worker, tickets, seed, merges, answered, retries, stopped })
     }
 
     pub fn answered(&self) -> usize {
         self.answered.load(Relaxed)
     }
 
-    /// After the last request, or after an error.
+    /// True after the last request, or after an error.
     pub fn has_stopped(&self) -> bool {
         self.stopped.load(Relaxed)
     }
@@ -84,7 +84,7 @@ impl Clients {
     pub async fn send(&self, requests: usize) -> anyhow::Result<Made> {
         let sent = try_join_all((0..CLIENTS).map(|client| self.send_some(client, requests))).await;
         self.stopped.store(true, Relaxed);
-        let mut all = Made { again: self.again.load(Relaxed), ..Made::default() };
+        let mut all = Made { retries: self.retries.load(Relaxed), ..Made::default() };
         for made in sent? {
             all.comments.extend(made.comments);
             all.entries.extend(made.entries);
@@ -92,7 +92,7 @@ impl Clients {
             all.undone += made.undone;
             all.links += made.links;
             all.refused += made.refused;
-            all.odd.extend(made.odd);
+            all.unexpected.extend(made.unexpected);
         }
         Ok(all)
     }
@@ -125,7 +125,7 @@ impl Clients {
                 ("link", format!("{TICKETS}/links"), body)
             }
         };
-        let (status, body) = self.ask(&target, key, &body).await?;
+        let (status, body) = self.post(&target, key, &body).await?;
         let id = body["id"].as_str().unwrap_or_default().to_owned();
         match (what, status.as_u16()) {
             ("comment", 201) => drop(made.comments.insert(id, ticket.to_owned())),
@@ -137,7 +137,7 @@ impl Clients {
             ("undo", 200) => made.undone += 1,
             ("link", 201) => made.links += 1,
             (_, 409 | 422) if body["code"].as_str().is_some_and(|code| REFUSALS.contains(&code)) => made.refused += 1,
-            _ => made.odd.push(format!("{what}: {status} {body}")),
+            _ => made.unexpected.push(format!("{what}: {status} {body}")),
         }
         Ok(())
     }
@@ -161,29 +161,29 @@ impl Clients {
         })
     }
 
-    /// The answer of a server that lives long enough.
-    async fn ask(&self, target: &str, key: &str, body: &Value) -> anyhow::Result<(StatusCode, Value)> {
+    /// Sends a request until a server responds.
+    async fn post(&self, target: &str, key: &str, body: &Value) -> anyhow::Result<(StatusCode, Value)> {
         let started = Instant::now();
-        let mut tries: usize = rand::random_range(0..2);
+        let mut attempt: usize = rand::random_range(0..2);
         loop {
             let base = {
                 let bases = self.bases.read().unwrap_or_else(PoisonError::into_inner);
-                bases[tries % bases.len()].clone()
+                bases[attempt % bases.len()].clone()
             };
             let request = self.http.post(format!("{base}{target}")).bearer_auth(&self.key);
             if let Ok(answer) = request.header("idempotency-key", key).json(body).send().await {
                 let status = answer.status();
-                let passes = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
+                let is_temporary = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
                 if let Ok(body) = answer.json::<Value>().await
-                    && !passes
+                    && !is_temporary
                     && body["code"] != "request_in_flight"
                 {
                     return Ok((status, body));
                 }
             }
-            ensure!(started.elapsed() < TIMEOUT, "{target} was never answered");
-            tries += 1;
-            self.again.fetch_add(1, Relaxed);
+            ensure!(started.elapsed() < TIMEOUT, "{target} got no response");
+            attempt += 1;
+            self.retries.fetch_add(1, Relaxed);
             sleep(Duration::from_millis(50)).await;
         }
     }

@@ -25,7 +25,7 @@ const TICKETS: &str = "select
         )
     from tickets";
 
-/// Comments that are not found as a part of their ticket, and entries of the index that no comment has.
+/// The number of comments without an entry in the search index, and of entries without a comment.
 const SEARCH: &str = "select count(*)
     from (select * from search_entries where type = 'ticket' and part <> '00000000-0000-0000-0000-000000000000') as entry
     full join ticket_comments as comment
@@ -41,7 +41,7 @@ struct Ticket {
     is_merged: bool,
     is_counted: bool,
     is_summed: bool,
-    is_whole: bool,
+    has_same_organization: bool,
 }
 
 pub struct Rows {
@@ -52,7 +52,7 @@ pub struct Rows {
     links: Vec<(String, Uuid, Uuid)>,
     /// The merges that were not undone.
     active: BTreeMap<Uuid, Uuid>,
-    unfound: i64,
+    not_indexed: i64,
 }
 
 impl Rows {
@@ -66,7 +66,7 @@ impl Rows {
                 is_merged: row.get::<_, &str>(4) == "merged",
                 is_counted: row.get(5),
                 is_summed: row.get(6),
-                is_whole: row.get(7),
+                has_same_organization: row.get(7),
             };
             tickets.insert(row.get(0), ticket);
         }
@@ -80,7 +80,7 @@ impl Rows {
             entries: pairs("select id, ticket_id from time_entries").await?,
             links: links.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect(),
             active: pairs(ACTIVE).await?,
-            unfound: root.query_one(SEARCH, &[]).await?.get(0),
+            not_indexed: root.query_one(SEARCH, &[]).await?.get(0),
         })
     }
 
@@ -102,27 +102,31 @@ impl Rows {
                 rows.len() == made.len(),
                 format!("each {what} exists once ({} of {})", rows.len(), made.len()),
             );
-            let is_astray = |(id, ticket): &(&String, &String)| {
+            let is_misplaced = |(id, ticket): &(&String, &String)| {
                 rows.get(&uuid_of(id)).is_some_and(|found| self.root(uuid_of(ticket)) != Some(*found))
             };
-            let astray = made.iter().filter(is_astray).count();
-            outcome.promise(astray == 0, format!("each {what} is where the merges lead to ({astray} are not)"));
+            let misplaced = made.iter().filter(is_misplaced).count();
+            outcome.promise(
+                misplaced == 0,
+                format!("each {what} is on the ticket that the merges lead to ({misplaced} are not)"),
+            );
         }
         let wrong = |is_right: &dyn Fn(&Uuid, &Ticket) -> bool| {
             self.tickets.iter().filter(|(id, ticket)| !is_right(id, ticket)).count()
         };
-        let endless = wrong(&|id, _| self.root(*id).is_some());
-        outcome.promise(endless == 0, format!("merges form no cycle ({endless} tickets are in one)"));
-        let unlike = wrong(&|id, ticket| self.fits_the_merges(*id, ticket));
-        outcome.promise(unlike == 0, format!("tickets say what the merges say ({unlike} do not)"));
+        let cyclic = wrong(&|id, _| self.root(*id).is_some());
+        outcome.promise(cyclic == 0, format!("merges form no cycle ({cyclic} tickets are in one)"));
+        let different = wrong(&|id, ticket| self.matches_merges(*id, ticket));
+        outcome.promise(different == 0, format!("tickets match their merges ({different} do not)"));
         let counts = wrong(&|_, ticket| ticket.is_counted);
         outcome.promise(counts == 0, format!("counts of comments equal the comments ({counts} do not)"));
         let totals = wrong(&|_, ticket| ticket.is_summed);
         outcome.promise(totals == 0, format!("totals of time equal the sums of entries ({totals} do not)"));
-        let strange = wrong(&|_, ticket| ticket.is_whole);
-        outcome.promise(strange == 0, format!("rows have the organization of their ticket ({strange} tickets differ)"));
-        let unfound = self.unfound;
-        outcome.promise(unfound == 0, format!("comments are found as parts of their tickets ({unfound} are not)"));
+        let mixed = wrong(&|_, ticket| ticket.has_same_organization);
+        outcome.promise(mixed == 0, format!("rows have the organization of their ticket ({mixed} tickets differ)"));
+        let not_indexed = self.not_indexed;
+        outcome
+            .promise(not_indexed == 0, format!("comments are found as parts of their tickets ({not_indexed} are not)"));
         for kind in ["parent_of", "blocks"] {
             outcome.promise(!self.has_cycle(kind), format!("links {kind} form no cycle"));
         }
@@ -130,7 +134,7 @@ impl Rows {
         outcome.promise(parents == 0, format!("each ticket has the parent of its only link ({parents} do not)"));
     }
 
-    /// The ticket at the end of the merges; `None` if they have no end.
+    /// The ticket at the end of the merges; `None` if they form a cycle.
     fn root(&self, start: Uuid) -> Option<Uuid> {
         let (mut current, mut steps) = (start, 0);
         while let Some(next) = self.tickets.get(&current).and_then(|ticket| ticket.merged_into) {
@@ -142,14 +146,14 @@ impl Rows {
         Some(current)
     }
 
-    fn fits_the_merges(&self, id: Uuid, ticket: &Ticket) -> bool {
+    fn matches_merges(&self, id: Uuid, ticket: &Ticket) -> bool {
         let into = self.active.get(&id).copied();
         let from: BTreeSet<Uuid> =
             self.active.iter().filter(|(_, target)| **target == id).map(|(source, _)| *source).collect();
         ticket.merged_into == into && ticket.is_merged == into.is_some() && ticket.merged_from == from
     }
 
-    /// Removes tickets that no link leads to, again and again: what is left is in a cycle, or behind one.
+    /// Repeatedly removes tickets that no link leads to. The remaining tickets are in a cycle, or behind one.
     fn has_cycle(&self, kind: &str) -> bool {
         let mut links: Vec<_> = self.links.iter().filter(|(of, ..)| of == kind).collect();
         loop {
@@ -162,7 +166,7 @@ impl Rows {
         }
     }
 
-    /// `None` too if there are several, which no ticket says.
+    /// The parent of a ticket; `None` if it has no parent or several.
     fn parent(&self, id: Uuid) -> Option<Uuid> {
         let mut parents = self.links.iter().filter(|(kind, _, other)| kind == "parent_of" && *other == id);
         let first = parents.next().map(|(_, parent, _)| *parent);

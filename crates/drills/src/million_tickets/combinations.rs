@@ -1,4 +1,4 @@
-//! Every list that one index has, as an address and as the statement that answers it; and one filter of each kind.
+//! Every list that one index serves, as a query string and as the statement that the server runs; and one filter of each kind.
 
 use anyhow::Context;
 use api::{
@@ -9,12 +9,12 @@ use jiff::Timestamp;
 use tokio_postgres::{Client, types::ToSql};
 use uuid::Uuid;
 
-/// One more than a page has, to know whether there is another.
+/// One row more than a page has, which shows that another page follows.
 pub const ROWS: i64 = 51;
 
 const UNRESOLVED: [&str; 5] = ["new", "open", "pending_customer", "pending_vendor", "scheduled"];
 
-/// A caller.
+/// A caller, who may be restricted to some organizations.
 pub struct Caller {
     pub name: String,
     pub tenant: Uuid,
@@ -26,13 +26,13 @@ pub struct Caller {
 pub struct Sample {
     id: Uuid,
     number: i64,
-    /// From the one with the most tickets to the one with the fewest.
+    /// The organizations from the one with the most tickets to the one with the fewest.
     pub organizations: Vec<Uuid>,
     labels: Vec<(&'static str, String, String)>,
     external: (String, String),
     after: Timestamp,
     before: Timestamp,
-    /// In the middle of the lists by creation and by change.
+    /// A position in the middle of the lists by creation and by change.
     middle: (Timestamp, Uuid),
 }
 
@@ -48,13 +48,13 @@ pub enum Value {
 
 #[derive(Debug, Clone)]
 pub struct Combination {
-    /// As the address has them.
+    /// The filters as in the query string.
     pub filters: Vec<(&'static str, String)>,
     pub statement: String,
     pub parameters: Vec<(&'static str, Value)>,
-    /// How many walks along an index are merged.
-    pub walks: usize,
-    /// True if it begins where a list begins: only such a one can be asked for over HTTP without a cursor.
+    /// The number of index scans that are merged.
+    pub scans: usize,
+    /// True for the first page: only this one can be requested over HTTP without a cursor.
     pub first_page: bool,
 }
 
@@ -114,12 +114,12 @@ impl Sample {
         })
     }
 
-    /// All lists of this caller that are walks along an index.
+    /// All lists of this caller that are index scans.
     pub fn combinations(&self, caller: &Caller) -> Vec<Combination> {
         let mut all = self.single();
         for organization in self.organization_filters(caller) {
             let organizations = match (&organization, &caller.organizations) {
-                // Nobody gets at what is not his own by naming it.
+                // A filter by a foreign organization finds nothing.
                 (Some(id), Some(own)) => Some(own.iter().copied().filter(|own| own == id).collect()),
                 (Some(id), None) => Some(vec![*id]),
                 (None, own) => own.clone(),
@@ -138,7 +138,7 @@ impl Sample {
         all
     }
 
-    /// None, one with many tickets, one with few and, for who is restricted, one that is not its own.
+    /// No filter, an organization with many tickets, one with few and, for a restricted caller, a foreign one.
     fn organization_filters(&self, caller: &Caller) -> Vec<Option<Uuid>> {
         let own = caller.organizations.as_ref().unwrap_or(&self.organizations);
         let foreign = self.organizations.iter().find(|id| !own.contains(id)).copied();
@@ -156,7 +156,7 @@ impl Sample {
             filters,
             statement: statement.to_owned(),
             parameters,
-            walks: 1,
+            scans: 1,
             first_page: true,
         };
         let (system, id) = &self.external;
@@ -225,8 +225,8 @@ impl Sample {
             statement += "_of_organizations";
             parameters.push(("organization_ids", Value::Ids(ids.clone())));
         }
-        let walks = list.organizations.as_ref().map_or(1, Vec::len);
-        Combination { filters, statement, parameters, walks, first_page: list.first_page }
+        let scans = list.organizations.as_ref().map_or(1, Vec::len);
+        Combination { filters, statement, parameters, scans, first_page: list.first_page }
     }
 
     fn by_status(&self, list: &List) -> Vec<Combination> {
@@ -291,21 +291,21 @@ impl Sample {
                 statement += "_of_organizations";
                 parameters.push(("organization_ids", Value::Ids(ids.clone())));
             }
-            let walks = list.organizations.as_ref().map_or(1, Vec::len);
-            return Combination { filters, statement, parameters, walks, first_page };
+            let scans = list.organizations.as_ref().map_or(1, Vec::len);
+            return Combination { filters, statement, parameters, scans, first_page };
         }
         let texts = |names: &[&str]| Value::Texts(names.iter().map(|&name| name.to_owned()).collect());
         parameters.extend([("statuses", texts(statuses)), ("priorities", texts(priorities))]);
         let kind = if label.is_some() { "labelled_tickets" } else { "tickets" };
         let mut statement = format!("{order}_{kind}_by_status");
-        let mut walks = statuses.len() * priorities.len();
+        let mut scans = statuses.len() * priorities.len();
         if let Some(ids) = &list.organizations {
             statement += "_of_organizations";
-            walks *= ids.len();
+            scans *= ids.len();
             parameters.push(("organization_ids", Value::Ids(ids.clone())));
         }
         parameters.extend(label.map(|(_, _, label)| ("label", Value::Text(label.clone()))));
-        Combination { filters, statement, parameters, walks, first_page }
+        Combination { filters, statement, parameters, scans, first_page }
     }
 }
 
@@ -318,8 +318,8 @@ struct List {
     first_page: bool,
 }
 
-/// Filters by one label each: the parameter, its value and what the label is called. For most kinds the most frequent
-/// and the least.
+/// Filters by one label each: the parameter, its value and the label. Most kinds have the most frequent label and the least
+/// frequent one.
 async fn labels(root: &Client, tenant: Uuid) -> anyhow::Result<Vec<(&'static str, String, String)>> {
     let query = "select label from ticket_labels where tenant_id = $1 and label ^@ $2
         group by 1 order by count(*) desc, label";
@@ -353,7 +353,7 @@ async fn labels(root: &Client, tenant: Uuid) -> anyhow::Result<Vec<(&'static str
     Ok(labels)
 }
 
-/// As the server has it.
+/// The latest time, as in the server.
 fn far() -> Timestamp {
     Timestamp::constant(253_402_207_200, 0)
 }

@@ -1,5 +1,5 @@
-//! Lists that no index has: every pair of filters in every order, over HTTP. They need not be walks along an index; the slowest
-//! one is printed.
+//! Lists that no index serves: every pair of filters in every order, over HTTP. They need not be index scans; the slowest one
+//! is printed.
 
 use super::combinations::Caller;
 use crate::{Outcome, Size, bench::Times};
@@ -27,7 +27,7 @@ pub async fn measure(
     let (mut times, mut slowest, mut refused) = (vec![], (Duration::ZERO, String::new()), 0);
     for list in &lists {
         let name = list.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&");
-        // The second time everything that it needs is in memory.
+        // The second request finds its data in memory.
         let mut took = Duration::ZERO;
         for _ in 0..2 {
             let started = Instant::now();

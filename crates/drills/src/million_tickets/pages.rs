@@ -1,4 +1,4 @@
-//! The thousandth page costs what the first does.
+//! The thousandth page takes as long as the first.
 
 use super::combinations::Caller;
 use crate::{Outcome, Size, bench::Times};
@@ -41,7 +41,7 @@ pub async fn walk(server: &ServerProcess, caller: &Caller, size: Size, outcome: 
     Ok(())
 }
 
-/// The duration, and the cursor of the next page.
+/// Reads a page. Returns the duration, and the cursor of the next page.
 async fn read(http: &Client, url: &str, key: &str) -> anyhow::Result<(Duration, Option<String>)> {
     let started = Instant::now();
     let answer = http.get(url).bearer_auth(key).send().await?;

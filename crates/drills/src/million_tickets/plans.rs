@@ -1,5 +1,5 @@
-//! The work of PostgreSQL for a list: the very statement, as the role `app` behind row security, with the plan that a
-//! connection settles on after some time.
+//! The work of PostgreSQL for a list: the server's statement, as the role `app` with row security, with the generic plan that
+//! a connection uses after some time.
 
 use super::combinations::{Caller, Combination, ROWS};
 use crate::bench;
@@ -11,7 +11,7 @@ use tokio_postgres::{Client, Statement};
 
 const STATEMENTS: &str = include_str!("../../../server/src/psa/tickets.sql");
 
-const BIG: [&str; 2] = ["tickets", "ticket_labels"];
+const LARGE_TABLES: [&str; 2] = ["tickets", "ticket_labels"];
 
 /// The rows that may be read in addition to those that are returned.
 const SPARE: f64 = 50.0;
@@ -70,8 +70,8 @@ impl Explainer {
             ..Effort::default()
         };
         visit(&plan[0]["Plan"], effort.rows, &mut effort);
-        // A walk reads a page at most, and the page is looked up.
-        let allowed = (combination.walks as f64 + 1.0) * ROWS as f64 + SPARE;
+        // A scan reads a page at most, and then the rows of the page are read.
+        let allowed = (combination.scans as f64 + 1.0) * ROWS as f64 + SPARE;
         self.app.batch_execute("commit").await?;
         if effort.read > allowed {
             effort.faults.push(format!("reads {} rows for {}", effort.read, effort.rows));
@@ -85,13 +85,13 @@ fn visit(node: &Value, rows: f64, effort: &mut Effort) {
     let loops = number(node, "Actual Loops");
     let removed = (number(node, "Rows Removed by Filter") + number(node, "Rows Removed by Index Recheck")) * loops;
     let place = || format!("{kind} on {}", relation.or(node["Index Name"].as_str()).unwrap_or("nothing"));
-    if kind == "Seq Scan" && relation.is_some_and(|relation| BIG.contains(&relation)) {
+    if kind == "Seq Scan" && relation.is_some_and(|relation| LARGE_TABLES.contains(&relation)) {
         effort.faults.push(place());
     }
     if removed > 10.0 * rows + SPARE {
         effort.faults.push(format!("{} removes {removed} rows for {rows}", place()));
     }
-    if relation.is_some_and(|relation| BIG.contains(&relation)) || kind == "Bitmap Index Scan" {
+    if relation.is_some_and(|relation| LARGE_TABLES.contains(&relation)) || kind == "Bitmap Index Scan" {
         effort.read += number(node, "Actual Rows") * loops + removed;
     }
     for child in node["Plans"].as_array().into_iter().flatten() {
@@ -114,7 +114,7 @@ impl Bare {
         Ok(Bare { client: database.connect("app").await?, prepared: HashMap::new() })
     }
 
-    /// How many rows.
+    /// Runs the statement. Returns the number of rows.
     pub async fn run(&mut self, caller: &Caller, combination: &Combination) -> anyhow::Result<usize> {
         if !self.prepared.contains_key(&combination.statement) {
             let statement = self.client.prepare(&text(combination)?).await?;

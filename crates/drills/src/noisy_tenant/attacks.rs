@@ -1,5 +1,5 @@
-//! The attacks of the noisy tenant. Each kind keeps so many requests under way; what is answered is sent again, and what is
-//! refused after a moment.
+//! The attacks of the noisy tenant. Each kind has a number of concurrent requests; a request is sent again after
+//! its response, and a refused one after a pause.
 
 use super::parsed;
 use anyhow::{Context, ensure};
@@ -12,8 +12,8 @@ use std::{
 };
 use tokio::{task::JoinSet, time::sleep};
 
-/// How long whoever was refused waits; less than it is told to.
-const AFTER_REFUSAL: Duration = Duration::from_millis(250);
+/// The pause after a refusal, which is shorter than `Retry-After`.
+const PAUSE_AFTER_REFUSAL: Duration = Duration::from_millis(250);
 
 const WEBHOOKS: &str = "/api/admin/webhooks";
 const TRIGGER: &str = "/api/psa/workflows/trigger";
@@ -80,10 +80,10 @@ pub struct Attacker {
     run: String,
     bomb: Arc<str>,
     faults: Arc<str>,
-    answers: Arc<Mutex<BTreeMap<u16, usize>>>,
+    responses: Arc<Mutex<BTreeMap<u16, usize>>>,
 }
 
-/// Requests that are sent until it ends.
+/// Requests that are sent until `end` is called.
 pub struct Noise(JoinSet<()>);
 
 impl Noise {
@@ -113,7 +113,7 @@ impl Attacker {
             run,
             bomb: bomb().into(),
             faults: json!(fields).to_string().into(),
-            answers: Arc::default(),
+            responses: Arc::default(),
             http,
         })
     }
@@ -122,13 +122,13 @@ impl Attacker {
         let mut noise = JoinSet::new();
         for (kind, count) in attack.kinds {
             for _ in 0..*count {
-                noise.spawn(self.clone().go_on(*kind));
+                noise.spawn(self.clone().send_repeatedly(*kind));
             }
         }
         Noise(noise)
     }
 
-    pub fn answers(&self) -> usize {
+    pub fn responses(&self) -> usize {
         self.counts().values().sum()
     }
 
@@ -142,20 +142,20 @@ impl Attacker {
     }
 
     fn counts(&self) -> MutexGuard<'_, BTreeMap<u16, usize>> {
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+        self.responses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn go_on(self, kind: Kind) {
+    async fn send_repeatedly(self, kind: Kind) {
         loop {
             let Ok(mut answer) = self.request(kind).bearer_auth(&self.key).send().await else {
-                sleep(AFTER_REFUSAL).await;
+                sleep(PAUSE_AFTER_REFUSAL).await;
                 continue;
             };
             let status = answer.status().as_u16();
             *self.counts().entry(status).or_default() += 1;
             while let Ok(Some(_)) = answer.chunk().await {}
             if status >= 400 {
-                sleep(AFTER_REFUSAL).await;
+                sleep(PAUSE_AFTER_REFUSAL).await;
             }
         }
     }
@@ -186,7 +186,7 @@ impl Attacker {
     }
 }
 
-/// Expressions that need about as much of the processor as one may.
+/// Expressions that use nearly as much CPU time as they may.
 fn costly() -> Value {
     let step = |n: usize| json!({format!("count{n}"): {"set": {"sum": "${ [range(100000)] | add }"}}});
     json!({
@@ -195,7 +195,7 @@ fn costly() -> Value {
     })
 }
 
-/// Aliases of aliases: 80 KB that would be a gigabyte.
+/// Aliases of aliases: 80 KB that expand to a gigabyte.
 fn bomb() -> String {
     let mut text = format!("a0: &a0 \"{}\"\n", "x".repeat(70_000));
     for level in 1..6 {

@@ -1,5 +1,5 @@
-//! The tenant that only wants to work: reads and writes at a steady pace, timed. It runs on a thread of its own, so that what
-//! the noisy tenant's clients do in this process does not count as the server's time.
+//! The tenant that is measured: it reads and writes at a steady pace. It runs on its own thread, so that the noisy tenant's
+//! clients in this process do not add to the measured time.
 
 use super::parsed;
 use anyhow::{Context, ensure};
@@ -8,7 +8,7 @@ use serde_json::json;
 use std::time::{Duration, Instant};
 use tokio::{sync::oneshot, time::sleep};
 
-/// Between two requests.
+/// The pause between two requests.
 const PAUSE: Duration = Duration::from_millis(2);
 
 const PATH: &str = "/api/rmm/organizations";
@@ -33,7 +33,7 @@ impl Measured {
 pub struct Neighbour {
     base: String,
     key: String,
-    /// Read and written, one each.
+    /// The ids of the organizations that are read and written.
     read: String,
     written: String,
 }
@@ -52,7 +52,7 @@ impl Neighbour {
         Ok(Neighbour { base: base.to_owned(), key: key.to_owned(), read, written })
     }
 
-    /// Reads and writes for so long.
+    /// Reads and writes for this long.
     pub async fn measure(&self, how_long: Duration) -> anyhow::Result<Measured> {
         let (neighbour, (done, measured)) = (self.clone(), oneshot::channel());
         std::thread::spawn(move || {
