@@ -1,6 +1,6 @@
-//! The artefacts of a release are built from the program beside this one, as `just release` makes them. The image runs in three
-//! roles beside PostgreSQL, Redis and Temporal, and the README is executed against it. In the full form, the Debian package is
-//! installed into a new Debian and does the same, with a supervisor that restarts it after a kill.
+//! The artefacts of a release are built from the program beside this one, as `just release` does it. The image runs in
+//! three roles beside PostgreSQL, Redis and Temporal, and the README is executed against it. In the full form, the Debian
+//! package is installed into a new Debian and does the same, with a supervisor that restarts it after a kill.
 
 mod containers;
 

@@ -10,14 +10,14 @@ pub struct Drill {
     pub run: fn(Size) -> LocalBoxFuture<'static, anyhow::Result<Outcome>>,
 }
 
-/// Where a drill runs in the short form. In full, each runs by itself.
+/// How a drill is scheduled in the short form. In the full form, each drill runs alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// Its short form compares times or rates, or has a bound that a busy machine could break: nothing runs beside it.
     Alone,
-    /// Others run beside it: its short form has no bound but wide ones, such as a timeout.
+    /// Other drills run beside it: its short form has only wide bounds, such as a timeout.
     Shared,
-    /// The same, but it computes for minutes: one of these at a time.
+    /// Like `Shared`, but it computes for minutes: one of these at a time.
     Long,
 }
 

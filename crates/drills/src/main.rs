@@ -161,7 +161,7 @@ impl Size {
 #[derive(Default)]
 struct Outcome {
     figures: Vec<String>,
-    broken: Vec<String>,
+    short_of: Vec<String>,
     not_asked: Vec<String>,
 }
 
@@ -173,7 +173,7 @@ impl Outcome {
     /// A promise. If it does not hold, the drill fails and prints it.
     fn promise(&mut self, holds: bool, promise: impl Into<String>) {
         if !holds {
-            self.broken.push(promise.into());
+            self.short_of.push(promise.into());
         }
     }
 
@@ -194,8 +194,8 @@ impl Outcome {
     /// The last line, and whether every promise holds.
     fn report(self) -> (String, bool) {
         let not_asked = self.not_asked.iter().map(|bound| format!("; not asked: {bound}")).collect::<String>();
-        let (figures, met) = (self.figures.join(", "), self.broken.is_empty());
-        let verdict = if met { "met".to_owned() } else { format!("FELL SHORT: {}", self.broken.join("; ")) };
+        let (figures, met) = (self.figures.join(", "), self.short_of.is_empty());
+        let verdict = if met { "met".to_owned() } else { format!("FELL SHORT: {}", self.short_of.join("; ")) };
         (format!("{figures}{not_asked}; {verdict}"), met)
     }
 }

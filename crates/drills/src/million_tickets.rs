@@ -49,7 +49,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     );
     pages::walk(&server, &lists[0].0, size, &mut outcome).await?;
     let filters = Sample::of(&stage.database.root().await, created[0].tenant.0).await?.filters();
-    // The callers are restricted to the largest tenant, and to five of its customers.
+    // One caller sees the whole of the largest tenant, the other five of its customers.
     for (caller, _) in &lists[..2] {
         combined::measure(&server, caller, &filters, size, &mut outcome).await?;
     }

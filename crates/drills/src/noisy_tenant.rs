@@ -1,5 +1,5 @@
-//! A tenant overloads a node: whatever it sends, and however many requests at once, a neighbour's reads and writes take hardly
-//! longer, none of them is refused, and the server's memory stays small.
+//! A tenant overloads a node: whatever it sends, and however many requests at once, a neighbour's reads and writes take
+//! hardly longer, none of them is refused, and the server's memory stays small.
 //!
 //! Turns with and without the noise alternate, because the load of a shared machine changes.
 

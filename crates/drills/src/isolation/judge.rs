@@ -1,5 +1,5 @@
-//! Leaks that no response may contain: the id of a row that belongs to another tenant or to a customer that the key is not for, in
-//! whatever form, and any text of theirs. Ids are recognized by their digits alone, so their kinds may have any length.
+//! Leaks that no response may contain: the id of a row that belongs to another tenant or to a customer that the key is not
+//! for, in any form, and any of their texts. Ids are recognized by their digits alone, so their kinds may have any length.
 
 use super::{
     calls::{Answer, Call},

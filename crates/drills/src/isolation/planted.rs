@@ -29,7 +29,7 @@ pub async fn check(trial: &mut Trial<'_>, outcome: &mut Outcome) -> anyhow::Resu
         outcome.promise(is_found(trial, &base).await?, format!("a foreign id in an error is found, as {id}"));
     }
     outcome.figure(format!(
-        "planted and found: {tables} tables without a policy, {shown} that show all rows in responses, {functions} functions \
+        "planted and found: {tables} tables without a policy, {shown} that show all in responses, {functions} functions \
          that ignore the tenant, a cache without it, {} ids in errors",
         ids.len()
     ));

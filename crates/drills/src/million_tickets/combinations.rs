@@ -1,4 +1,4 @@
-//! Every list that one index serves, as a query string and as the statement that the server runs; and one filter of each kind.
+//! Every list that one index serves, as a query string and as the server's statement; and one filter of each kind.
 
 use anyhow::Context;
 use api::{

@@ -1,5 +1,5 @@
-//! Lists that no index serves: every pair of filters in every order, over HTTP. They need not be index scans; the slowest one
-//! is printed.
+//! Lists that no index serves: every pair of filters in every order, over HTTP. They need not be index scans; the slowest
+//! one is printed.
 
 use super::combinations::Caller;
 use crate::{Outcome, Size, bench::Times};

@@ -1,5 +1,5 @@
-//! The work of PostgreSQL for a list: the server's statement, as the role `app` with row security, with the generic plan that
-//! a connection uses after some time.
+//! The work of PostgreSQL for a list: the server's statement, as the role `app` with row security, with the generic plan
+//! that a connection uses after some time.
 
 use super::combinations::{Caller, Combination, ROWS};
 use crate::bench;
