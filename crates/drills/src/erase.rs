@@ -1,6 +1,6 @@
 //! People are planted wherever the API takes their names and addresses, and erased. Then a dump of the database is
 //! searched for them. Of half of the people nothing may be found anywhere. The other half is also named where the
-//! service does not look for them: they may be found in the places of the table of decision 33 and nowhere else.
+//! erasure does not search: they may be found in the places of the table of decision 33 and nowhere else.
 
 pub mod dump;
 pub mod person;

@@ -165,7 +165,7 @@ impl Load {
     }
 }
 
-/// Connections that ask for a stream and do not read it.
+/// Connections that request a stream and do not read it.
 async fn stalled(server: &ServerProcess, key: &str, count: usize) -> anyhow::Result<Vec<TcpStream>> {
     let mut stalled = vec![];
     for _ in 0..count {

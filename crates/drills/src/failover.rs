@@ -2,7 +2,7 @@
 //! killed while tickets are stored, webhooks delivered and workflows run. No acknowledged write is lost, the service is
 //! back soon, and deliveries and runs go on. Afterwards, tenants with the same data share a PgBouncer.
 //!
-//! The servers know both nodes by their URL and find the primary themselves. A lost node comes back as a replica before
+//! The servers know both nodes by their URL and find the primary themselves. A lost node is started as a replica before
 //! the next one is lost: two nodes are enough for a synchronous replica at each loss.
 
 mod bouncer;
@@ -186,7 +186,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Waits until every event is delivered and every run is over. Returns the undelivered events, and the runs.
+    /// Waits until every event is delivered and every run has ended. Returns the undelivered events, and the runs.
     async fn settled(&self, database: &Database) -> anyhow::Result<(usize, (i64, i64, i64))> {
         let started = Instant::now();
         loop {

@@ -18,7 +18,7 @@ use std::{
 use tokio::{process::Command, time::timeout};
 use ways::{WAYS, Way};
 
-/// How many ways are tried at once.
+/// The number of ways that are tried concurrently.
 const AT_ONCE: usize = 6;
 const BROWSER_TIMEOUT: Duration = Duration::from_secs(180);
 

@@ -66,7 +66,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
             }
         }
         for case in chains {
-            // In its own tenant, so that nothing else starts it.
+            // Each chain has its own tenant, so that nothing else starts it.
             let customer = shop.customer(&format!("{}-{round}", case.name)).await?;
             let fault = chain(&customer, case).await?;
             outcome.promise(fault.is_none(), format!("{}: {}", case.name, fault.unwrap_or_default()));

@@ -1,5 +1,5 @@
 //! No caller sees or changes another's data. Tenants with two customers each have a member of every resource; then
-//! every operation of the document is called by everyone with everyone's ids. No response may contain data of another
+//! every operation of the document is called by every caller with all ids. No response may contain data of another
 //! tenant, or of a customer that a key is not for; no row of inactive tenants may change; and leaks that are planted
 //! afterwards must be found.
 

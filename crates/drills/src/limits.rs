@@ -67,7 +67,7 @@ struct Shared {
     load: Load,
     servers: [ServerProcess; 2],
     redis: Redis,
-    /// How many requests the servers may have leased of the quota.
+    /// The number of requests of the quota that the servers may have leased.
     leases: u64,
 }
 

@@ -186,7 +186,7 @@ impl Outcome {
         }
     }
 
-    /// The last line says that this bound was not checked.
+    /// The last line prints this bound as not asked.
     fn not_asked(&mut self, bound: impl Into<String>) {
         self.not_asked.push(bound.into());
     }

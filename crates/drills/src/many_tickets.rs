@@ -36,7 +36,7 @@ async fn fill_with(
     let ids: Vec<Uuid> = created.iter().map(|tenant| tenant.tenant.0).collect();
 
     let root = stage.database.root().await;
-    // Triggers and foreign keys are not checked.
+    // Triggers and foreign-key checks are off.
     root.batch_execute("set session_replication_role = replica; set maintenance_work_mem = '512MB'; set jit = off")
         .await?;
     root.batch_execute("set work_mem = '256MB'; select setseed(0.5)").await?;
@@ -100,8 +100,8 @@ const USERS: &str = "
         'technician', now() - interval '800 days', now() - interval '800 days'
     from sizes, generate_series(1, greatest(4, count / 2000)) as n";
 
-/// Two years of tickets. Most of the older ones are closed. A few customers, technicians, tags and words come up often,
-/// most of them seldom.
+/// Two years of tickets. Most of the older ones are closed. A few customers, technicians, tags and words are frequent,
+/// most are rare.
 const TICKETS: &str = "
     insert into tickets (
         tenant_id, id, number, subject, description, type, status, priority, source, organization_id, requester_name,

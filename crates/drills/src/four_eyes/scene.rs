@@ -53,7 +53,7 @@ pub struct Scene {
 pub struct Tried {
     pub run: String,
     pub answers: Vec<Answer>,
-    /// How many approvals count afterwards.
+    /// The number of approvals that count afterwards.
     pub given: i64,
 }
 

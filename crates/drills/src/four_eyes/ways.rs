@@ -31,7 +31,7 @@ pub const WAYS: &[Way] = &[
     ("the operator's key that started the run, named", |s| Box::pin(operator_started(s))),
     ("a key that the operator's starting key made, named", |s| Box::pin(operator_child(s))),
     ("the operator's key that the starter rotated, named", |s| Box::pin(operator_rotated(s))),
-    ("a definition that asks nobody, written after the start", |s| Box::pin(edited_after(s))),
+    ("a definition without an approval, written after the start", |s| Box::pin(edited_after(s))),
     ("a definition that names the starter's key, written after the start", |s| Box::pin(named_after(s))),
     ("an author whose new definition a colleague's automation starts", |s| Box::pin(edited_before(s))),
     ("the person who enabled a workflow that a colleague's automation starts", |s| Box::pin(enabled_before(s))),

@@ -4,7 +4,7 @@ use crate::memory::{self, MIB};
 use std::{fmt, fs, time::Duration};
 use tokio::{sync::oneshot, task::JoinHandle, time::sleep};
 
-/// In megabytes.
+/// Peak values, in megabytes.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Memory {
     pub own: u64,

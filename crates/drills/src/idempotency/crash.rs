@@ -22,7 +22,7 @@ struct Count {
     /// Requests that got a response before the server was killed, and requests that were cut off.
     answered: usize,
     cut: usize,
-    /// Of the interrupted ones: whether their row existed when they were sent again.
+    /// Interrupted requests whose row did not exist, or did exist, before the retry.
     before_commit: usize,
     after_commit: usize,
     /// Retries that got a 409 for the first request, although its server was dead.

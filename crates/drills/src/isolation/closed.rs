@@ -53,7 +53,7 @@ pub async fn check(stage: &Stage, tenant: Uuid, outcome: &mut Outcome) -> anyhow
         (KEYS_WITHOUT_TENANT, "every primary key begins with the tenant"),
         (TOO_PRIVILEGED, "the server's roles cannot bypass row security"),
         (OWNED, "the role app owns nothing"),
-        (OPEN_OWNERS, "nobody can log in as the owner of a function that runs as its owner"),
+        (OPEN_OWNERS, "no login exists for the owner of a function that runs as its owner"),
         (OPEN_VIEWS, "no view shows the role app what its policies hide"),
     ];
     for (query, promise) in rules {
