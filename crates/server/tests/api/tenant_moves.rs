@@ -118,3 +118,32 @@ async fn a_transaction_with_one_snapshot_does_not_write_for_a_tenant_that_is_abo
     system.batch_execute("rollback").await.unwrap();
     fence.tear_down().await;
 }
+
+#[tokio::test]
+async fn a_change_of_an_older_event_is_noted_for_the_move_of_its_tenant() {
+    let app = TestApp::start().await;
+    let (tenant, neighbour) = (app.tenant().await, app.tenant().await);
+    for client in [&tenant.client, &neighbour.client] {
+        client.post(ORGANIZATIONS, json!({"name": "New"})).await.expect(201);
+    }
+    let (root, id) = (app.database.root().await, tenant.id.0);
+    root.batch_execute(&format!(
+        "insert into tenant_moves (tenant_id, way, cell, stage, started_at, changed_at)
+         values ('{id}', 'leaves', 'elsewhere', 'verifying', now(), now());
+         create trigger move_{} after update or delete on events
+         for each row when (old.tenant_id = '{id}') execute function app.note_rewrite('{id}')",
+        id.simple()
+    ))
+    .await
+    .unwrap();
+    let change = async |tenant: Uuid| {
+        root.execute("update events set data = data where tenant_id = $1", &[&tenant]).await.unwrap();
+        let noted = "select rewritten from tenant_moves where tenant_id = $1";
+        root.query_one(noted, &[&id]).await.unwrap().get::<_, bool>(0)
+    };
+    assert!(!change(neighbour.id.0).await);
+    assert!(change(id).await);
+    let remove =
+        format!("drop trigger move_{} on events; delete from tenant_moves where tenant_id = '{id}'", id.simple());
+    root.batch_execute(&remove).await.unwrap();
+}

@@ -31,8 +31,14 @@ const HOLDS: Duration = Duration::from_secs(15);
 pub async fn build(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::Result<()> {
     let name = name_of_move(tenant);
     for table in tables.iter().filter(|table| table.is_of_tenants()) {
-        let (quoted, column, to_system) = (table.quoted(), table.tenant, table.to_system());
-        for (suffix, events, row) in [("write", "insert or update", "new"), ("delete", "delete", "old")] {
+        let (quoted, column) = (table.quoted(), table.tenant);
+        let fence = format!("app.fence_tenant('{tenant}', '{}')", table.to_system());
+        let mut triggers =
+            vec![("write", "before insert or update", "new", fence.clone()), ("delete", "before delete", "old", fence)];
+        if table.grows_by().is_some() {
+            triggers.push(("rewrite", "after update or delete", "old", format!("app.note_rewrite('{tenant}')")));
+        }
+        for (suffix, events, row, function) in triggers {
             let exists =
                 "select from pg_trigger where tgrelid = $1::text::regclass and tgname = $2::text and not tgisinternal";
             let trigger = format!("{name}_{suffix}");
@@ -40,8 +46,8 @@ pub async fn build(client: &Client, tenant: Uuid, tables: &[Table]) -> anyhow::R
                 continue;
             }
             let create = format!(
-                "create trigger {trigger} before {events} on {quoted} for each row when ({row}.{column} = '{tenant}') \
-                 execute function app.fence_tenant('{tenant}', '{to_system}')"
+                "create trigger {trigger} {events} on {quoted} for each row when ({row}.{column} = '{tenant}') \
+                 execute function {function}"
             );
             with_lock_retries(client, &quoted, &create).await.with_context(|| format!("the fence of {quoted}"))?;
         }
@@ -88,7 +94,7 @@ pub async fn show(client: &Client, tenant: Uuid) -> anyhow::Result<()> {
 pub async fn tear_down(client: &Client, tenant: Uuid) -> anyhow::Result<()> {
     let triggers = format!(
         "select tgname::text, tgrelid::regclass::text from pg_trigger
-         where tgname in ('{0}_write', '{0}_delete') and tgparentid = 0",
+         where tgname in ('{0}_write', '{0}_delete', '{0}_rewrite') and tgparentid = 0",
         name_of_move(tenant)
     );
     for row in client.query(&triggers, &[]).await? {
@@ -157,6 +163,18 @@ pub async fn lift(client: &Client, tenant: Uuid, stage: &str) -> anyhow::Result<
 pub async fn holds(source: &Client, tenant: Uuid) -> anyhow::Result<bool> {
     let holds = "select from tenant_moves where tenant_id = $1 and fenced_until > clock_timestamp()";
     Ok(source.query_opt(holds, &[&tenant]).await?.is_some())
+}
+
+/// From now on, changes of older rows of growing tables are noted. The tenant is fenced.
+pub async fn forget_rewrites(source: &Client, tenant: Uuid) -> anyhow::Result<()> {
+    source.execute("update tenant_moves set rewritten = false where tenant_id = $1", &[&tenant]).await?;
+    Ok(())
+}
+
+/// True if older rows of growing tables were changed meanwhile.
+pub async fn has_rewrites(source: &Client, tenant: Uuid) -> anyhow::Result<bool> {
+    let row = source.query_one("select rewritten from tenant_moves where tenant_id = $1", &[&tenant]).await?;
+    Ok(row.get(0))
 }
 
 /// Writes are accepted, and webhooks are delivered.

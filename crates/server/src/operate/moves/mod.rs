@@ -177,7 +177,8 @@ impl Move {
         self.advance_sequences().await?;
         // Once, so that writes do not wait for more than twice as long.
         ensure!(fence::renew(&self.source, self.tenant).await?, "the fence ended before everything was copied");
-        let since = verify::since(&pairs, &states, &self.tables, self.tenant).await?;
+        let has_rewrites = fence::has_rewrites(&self.source, self.tenant).await?;
+        let since = verify::since(&pairs, &states, &self.tables, self.tenant, has_rewrites).await?;
         self.rewrap_keys().await?;
         self.flush_target().await?;
         self.check_migrations().await?;
@@ -193,7 +194,9 @@ impl Move {
         fence::fence(&self.source, self.tenant, "verifying").await?;
         let fenced = Instant::now();
         replication::caught_up(&self.source, &self.target, self.tenant, CATCH_UP_TIMEOUT).await?;
-        let states = (State::keep(source).await?, State::keep(target).await?);
+        fence::forget_rewrites(&self.source, self.tenant).await?;
+        let keep = |client| State::keep(client, &self.tables, self.tenant);
+        let states = (keep(source).await?, keep(target).await?);
         ensure!(fence::holds(&self.source, self.tenant).await?, "the fence ended too early");
         fence::lift(&self.source, self.tenant, "verifying").await?;
         note(&format!("a common state of both cells after {:.2} s", fenced.elapsed().as_secs_f64()));

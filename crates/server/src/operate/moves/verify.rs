@@ -2,7 +2,8 @@
 //!
 //! A digest of a million rows takes seconds, too long behind a fence. So a first, short fence makes one state of both
 //! cells, and all rows of that state are compared while the tenant works on. Behind the second fence the rows are
-//! counted, and those that were written since then are compared: in both cells they are the same.
+//! counted, and those that were written since then are compared: in both cells they are the same. Of a table that only grows,
+//! only the new rows are read.
 
 use super::tables::Table;
 use anyhow::{Context, ensure};
@@ -10,32 +11,60 @@ use futures::{future::try_join_all, join};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-/// The same texts for the same values.
+/// The same texts for the same values. Compiling a digest takes longer than it saves.
 pub const TEXTS: &str = "
     set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
-    set extra_float_digits = 1; set search_path = public, pg_temp";
+    set extra_float_digits = 1; set search_path = public, pg_temp; set jit = off";
 
-/// A state of one cell: a transaction that sees it, and the id of the first later one.
+/// A state of one cell: a transaction that sees it, the id of the first later one, and the last row of each growing table.
 pub struct State {
     client: Client,
     next: String,
+    last: Vec<(String, i64)>,
 }
 
 impl State {
     /// The client's transaction sees the present state from now on.
-    pub async fn keep(client: Client) -> anyhow::Result<State> {
+    pub async fn keep(client: Client, tables: &[Table], tenant: Uuid) -> anyhow::Result<State> {
         client.batch_execute("begin isolation level repeatable read, read only").await?;
         let row = client.query_one("select pg_snapshot_xmax(pg_current_snapshot())::xid::text", &[]).await?;
-        Ok(State { next: row.get(0), client })
+        let mut last = vec![];
+        for table in tables {
+            let Some(column) = table.grows_by() else { continue };
+            let query =
+                format!("select coalesce(max({column}), 0) from {} where {}", table.quoted(), table.rows_of(tenant));
+            last.push((table.name.clone(), client.query_one(&query, &[]).await?.get(0)));
+        }
+        Ok(State { next: row.get(0), last, client })
+    }
+
+    /// The rows to compare behind the fence.
+    fn later(&self, table: &Table, has_rewrites: bool) -> Rows<'_> {
+        let last = self.last.iter().find(|(name, _)| *name == table.name);
+        match (table.grows_by(), last) {
+            // Tables that are copied behind the fence are compared as a whole.
+            _ if !table.is_replicated() => Rows::All,
+            (Some(column), Some((_, last))) if !has_rewrites => Rows::Beyond(column, *last),
+            _ => Rows::Since(&self.next),
+        }
     }
 
     /// The lock on the table ends with the savepoint, so that days are added and dropped meanwhile; the state stays.
     async fn digest(&self, table: &Table, tenant: Uuid) -> anyhow::Result<Digest> {
         self.client.batch_execute("savepoint digest").await?;
-        let digest = digest(&self.client, table, tenant, None).await?;
+        let digest = digest(&self.client, table, tenant, Rows::All).await?;
         self.client.batch_execute("rollback to savepoint digest; release savepoint digest").await?;
         Ok(digest)
     }
+}
+
+/// The rows that a digest contains.
+enum Rows<'a> {
+    All,
+    /// All are counted. The values are those of rows that were written by this transaction or a later one.
+    Since(&'a str),
+    /// Those with a greater value of this column.
+    Beyond(&'static str, i64),
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -46,20 +75,23 @@ struct Digest {
     sum: String,
 }
 
-/// Of all rows, or of those that were written since a state. The sum does not depend on the order.
-async fn digest(client: &Client, table: &Table, tenant: Uuid, since: Option<&str>) -> anyhow::Result<Digest> {
-    let condition = match since {
-        Some(next) => format!("age(xmin) <= age('{next}'::xid)"),
-        None => "true".to_owned(),
+/// The sum does not depend on the order.
+async fn digest(client: &Client, table: &Table, tenant: Uuid, rows: Rows<'_>) -> anyhow::Result<Digest> {
+    let (is_summed, and) = match rows {
+        Rows::All => ("true".to_owned(), String::new()),
+        Rows::Since(next) => (format!("age(xmin) <= (select age('{next}'::xid))"), String::new()),
+        Rows::Beyond(column, last) => ("true".to_owned(), format!("and {column} > {last}")),
     };
     let (values, quoted, rows_of) = (table.compared(), table.quoted(), table.rows_of(tenant));
+    // `offset 0`: the condition is evaluated once for a row.
     let statement = format!(
-        "select
-             count(*),
-             count(*) filter (where {condition}),
-             coalesce(sum(hashtextextended(row({values})::text, 0)::numeric) filter (where {condition}), 0)::text
-         from {quoted}
-         where {rows_of}"
+        "select count(*), count(hash), coalesce(sum(hash), 0)::text
+         from (
+             select case when {is_summed} then hashtextextended(row({values})::text, 0) end as hash
+             from {quoted}
+             where {rows_of} {and}
+             offset 0
+         ) as compared"
     );
     let row = client.query_one(&statement, &[]).await.with_context(|| format!("digest of {}", table.name))?;
     Ok(Digest { rows: row.get(0), summed: row.get(1), sum: row.get(2) })
@@ -76,16 +108,17 @@ pub async fn all(states: &(State, State), tables: &[Table], tenant: Uuid) -> any
 }
 
 /// Compares the number of rows, and the rows that were written since the two states. Returns the number of these. Each
-/// pair of connections compares a part of the tables.
+/// pair of connections compares a part of the tables. `has_rewrites`: older rows of growing tables may have changed, too.
 pub async fn since(
     pairs: &[(Client, Client)],
     states: &(State, State),
     tables: &[Table],
     tenant: Uuid,
+    has_rewrites: bool,
 ) -> anyhow::Result<i64> {
     let parts = pairs.iter().enumerate().map(|(number, pair)| {
         let part: Vec<&Table> = tables.iter().skip(number).step_by(pairs.len()).collect();
-        since_of(pair, states, part, tenant)
+        since_of(pair, states, part, tenant, has_rewrites)
     });
     Ok(try_join_all(parts).await?.into_iter().sum())
 }
@@ -95,12 +128,11 @@ async fn since_of(
     states: &(State, State),
     tables: Vec<&Table>,
     tenant: Uuid,
+    has_rewrites: bool,
 ) -> anyhow::Result<i64> {
     let mut rows = 0;
     for table in tables.into_iter().filter(|table| table.is_of_tenants()) {
-        // Tables that are copied behind the fence are compared as a whole.
-        let since = |next| table.is_replicated().then_some(next);
-        let (before, after) = (since(states.0.next.as_str()), since(states.1.next.as_str()));
+        let (before, after) = (states.0.later(table, has_rewrites), states.1.later(table, has_rewrites));
         let (left, right) = join!(digest(source, table, tenant, before), digest(target, table, tenant, after));
         let left = left?;
         same(table, &left, &right?)?;
