@@ -213,8 +213,8 @@ fn tenants_that_fit(change: Change) -> f64 {
 pub fn other_assumptions() -> String {
     let cases: [(&str, Change); 7] = [
         ("as above", as_assumed),
-        ("a write stores 4 kB instead of 8", |needs| scale_writes(needs, 0.5)),
-        ("a write stores 35 kB, the bound by the drill `soak`", |needs| scale_writes(needs, 35.1 / 8.0)),
+        ("a write stores half as much", |needs| scale_writes(needs, 0.5)),
+        ("a write stores 35 kB, the bound by the drill `soak`", |needs| scale_writes(needs, 35.1e3 / WRITE.disk.value)),
         ("a restore at 1 GB/s", |needs| needs.restore_hours *= RESTORE_BYTES_PER_SECOND / 1e9),
         ("1 % of the stored bytes are in memory instead of 5", |needs| needs.memory = FIXED_MEMORY + 0.01 * needs.disk),
         ("both of the last two", |needs| {
