@@ -315,8 +315,18 @@ fn subcommands(help: &str) -> Vec<(String, String)> {
 
 fn settings() -> Table {
     let mut rows = BTreeMap::<String, Vec<String>>::new();
-    for command in ["serve", "work", "migrate"] {
-        let help = help(&[command]).replace("Options:\n", "Options:\n\n");
+    // The meaning of a variable that several commands have is that of the last one.
+    let commands: [&[&str]; 7] = [
+        &["tenant", "move"],
+        &["cell", "join"],
+        &["cell", "analytics"],
+        &["ingest"],
+        &["serve"],
+        &["work"],
+        &["migrate"],
+    ];
+    for command in commands {
+        let help = help(command).replace("Options:\n", "Options:\n\n");
         for option in help.split("\n\n      --").skip(1).map(|text| text.to_owned() + "\n\n") {
             if let Some((variable, row)) = setting(&option) {
                 rows.insert(variable, row);
