@@ -18,7 +18,7 @@ pub use listen::ListenEvent;
 pub use pool::{Abandonable, PoolFigures};
 pub use system::{Reason, System};
 pub use tenant::Tenant;
-pub use tx::Tx;
+pub use tx::{Tx, send_all};
 
 use crate::settings::Database;
 use api::TenantId;

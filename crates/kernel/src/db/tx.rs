@@ -1,8 +1,16 @@
 //! Several statements of a tenant, all of them or none.
 
 use super::{error::Error, pool::Connection};
-use futures::FutureExt;
+use futures::{
+    FutureExt,
+    future::{MaybeDone, maybe_done},
+};
 use queries::client::GenericClient;
+use std::{
+    future::{Future, poll_fn},
+    pin::Pin,
+    task::Poll,
+};
 use tokio_postgres::{
     Row, RowStream, Statement, ToStatement,
     types::{BorrowToSql, ToSql},
@@ -45,6 +53,18 @@ impl Tx {
         last?; // its error first: it is the cause of the other
         committed.map_err(|error| P::from(error.into()))
     }
+}
+
+/// Sends the statements of any number of futures at once, in their order: all of them are polled before the first response is
+/// awaited. `join_all` does not promise this for more than 30, and COMMIT would overtake the others.
+pub async fn send_all<F: Future>(futures: impl IntoIterator<Item = F>) -> Vec<F::Output> {
+    let mut all: Vec<Pin<Box<MaybeDone<F>>>> = futures.into_iter().map(|future| Box::pin(maybe_done(future))).collect();
+    poll_fn(|context| {
+        let pending = all.iter_mut().map(|future| future.as_mut().poll(context)).filter(Poll::is_pending).count();
+        if pending == 0 { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    all.iter_mut().filter_map(|future| future.as_mut().take_output()).collect()
 }
 
 impl Drop for Tx {
@@ -104,5 +124,33 @@ impl GenericClient for Tx {
         I::Item: BorrowToSql,
     {
         self.client.query_raw(statement, params).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{cell::Cell, task::Context};
+
+    #[test]
+    fn many_futures_are_all_polled_before_the_first_wait() {
+        let polled = Cell::new(0);
+        // Each future wakes its task while it is polled, as a response that has already arrived does.
+        let futures = (0..100).map(|number| {
+            let (polled, mut is_first) = (&polled, true);
+            poll_fn(move |context: &mut Context<'_>| {
+                if !is_first {
+                    return Poll::Ready(number);
+                }
+                is_first = false;
+                polled.set(polled.get() + 1);
+                context.waker().wake_by_ref();
+                Poll::Pending
+            })
+        });
+        let mut all = Box::pin(send_all(futures));
+        assert!((&mut all).now_or_never().is_none());
+        assert_eq!(polled.get(), 100);
+        assert_eq!(all.now_or_never(), Some((0..100).collect()));
     }
 }

@@ -131,8 +131,13 @@ async fn a_macro_changes_comments_on_and_adds_tasks_to_every_ticket() {
     assert_eq!(comments.0[0]["body"], "1 Stapler: hello Milton Waddams!");
     assert_eq!(comments.1[0]["body"], "2 About {{requester.name}}: hello !", "values are not filled again");
     let tasks = listed(client, "tasks", &first).await;
-    let tasks: Vec<_> = tasks.iter().map(|task| (&task["title"], &task["position"])).collect();
-    assert_eq!(tasks, [(&json!("One"), &json!(1)), (&json!("Two"), &json!(2))]);
+    let titles: Vec<_> = tasks.iter().map(|task| (&task["title"], &task["position"])).collect();
+    assert_eq!(titles, [(&json!("One"), &json!(1)), (&json!("Two"), &json!(2))]);
+    let added = client.get("/api/events?type=ticket.task.added").await.expect(200).body;
+    let added: Vec<_> = added["data"].as_array().unwrap().iter().map(|event| &event["data"]["task"]).collect();
+    for task in &tasks {
+        assert!(added.contains(&task), "an event has the task as it is stored: {task} in {added:?}");
+    }
     for (kind, count) in [("ticket.updated", 2), ("ticket.commented", 2), ("ticket.task.added", 4)] {
         let events = client.get(&format!("/api/events?type={kind}")).await.expect(200).body;
         assert_eq!(events["data"].as_array().unwrap().len(), count, "{kind}");

@@ -19,10 +19,10 @@ use api::{
     ticket_tasks::TicketTask,
     tickets::{TicketChange, TicketStatus},
 };
-use futures::future::join_all;
+use jiff::Timestamp;
 use kernel::{
     app::App,
-    db::Tx,
+    db::{Tx, send_all},
     http::{Answer, Change, Entry, Json, Problem, Write, WrittenTogether},
 };
 use queries::queries::psa::tickets::TicketRow;
@@ -49,10 +49,11 @@ async fn run(app: App, write: Write, Json(wanted): Json<MacroApplication>) -> Re
     let mut change = write.begin().await?;
     let ids: Vec<Uuid> = wanted.ticket_ids.iter().map(|id| id.0).collect();
     let (saved, tickets) = read(&change, wanted.macro_id, &ids).await?;
-    match plan_all(&app, &mut change, &saved, &tickets).await? {
+    let now = app.clock.now();
+    match plan_all(&app, &mut change, &saved, &tickets, now).await? {
         Some(planned) => store_with_commit(change, &saved, planned).await,
         None => {
-            let results = apply_each(&app, &mut change, &saved, tickets).await?;
+            let results = apply_each(&app, &mut change, &saved, tickets, now).await?;
             record_use(&mut change, &saved)?;
             change.answered(Answer::ok(&summary(results))?).await
         }
@@ -84,6 +85,7 @@ async fn plan_all(
     change: &mut Change,
     saved: &Macro,
     tickets: &[Option<Target>],
+    now: Timestamp,
 ) -> Result<Option<Vec<Result<Planned, BulkResult>>>, Problem> {
     // The end of the work on a ticket depends on its children, which may be among the others.
     let status = saved.change.status.as_ref().and_then(|status| TicketStatus::named(status.name()));
@@ -92,7 +94,7 @@ async fn plan_all(
     }
     let mut planned = vec![];
     for ticket in tickets {
-        planned.push(match plan_for(app, change, saved, ticket.clone()).await {
+        planned.push(match plan_for(app, change, saved, ticket.clone(), now).await {
             Ok((alteration, _)) if !alteration.is_certain() => return Ok(None),
             Ok(ticket) => Ok(ticket),
             Err(problem) => Err(outcome(Err(problem))?),
@@ -122,7 +124,7 @@ async fn store_with_commit(
     record_use(&mut change, saved)?;
     let (answer, creator) = (Answer::ok(&summary(results))?, change.actor());
     let store = async |tx: &Tx| {
-        let tickets = join_all(stored.iter().map(|(alteration, _)| alteration.write(&statements, tx)));
+        let tickets = send_all(stored.iter().map(|(alteration, _)| alteration.write(&statements, tx)));
         let added: Vec<&TicketTask> = stored.iter().flat_map(|(_, tasks)| tasks).collect();
         let (tickets, tasks) = futures::join!(tickets, tasks::store(&create_tasks, tx, creator, &added));
         // The first error is the cause of those behind it.
@@ -137,13 +139,20 @@ fn record_use(change: &mut Change, saved: &Macro) -> Result<(), Problem> {
     change.record(Entry::used(saved)).map(drop)
 }
 
-/// The change of a ticket by the macro, and its tasks.
-async fn plan_for(app: &App, change: &mut Change, saved: &Macro, ticket: Option<Target>) -> Result<Planned, Problem> {
+/// The change of a ticket by the macro, and its tasks. All tasks of a macro are created at the same time.
+async fn plan_for(
+    app: &App,
+    change: &mut Change,
+    saved: &Macro,
+    ticket: Option<Target>,
+    now: Timestamp,
+) -> Result<Planned, Problem> {
     let (ticket, present) = ticket.ok_or_else(Problem::not_found)?;
     let wanted = changed_by(saved, &ticket.row)?;
     children::refuse_open(change, &ticket.row, &wanted).await?;
-    let tasks = tasks::plan(app, change, TicketId(ticket.row.id), &saved.tasks, present)?;
-    Ok((plan(app, change, ticket, wanted, "/comment").await?, tasks))
+    let id = TicketId(ticket.row.id);
+    let alteration = plan(app, change, ticket, wanted, "/comment").await?;
+    Ok((alteration, tasks::plan((app, change.actor(), now), id, &saved.tasks, present)?))
 }
 
 /// Each ticket is stored before the next one is tried.
@@ -152,17 +161,24 @@ async fn apply_each(
     change: &mut Change,
     saved: &Macro,
     tickets: Vec<Option<Target>>,
+    now: Timestamp,
 ) -> Result<Vec<BulkResult>, Problem> {
     let mut results = vec![];
     for ticket in tickets {
-        let applied = change.step(async |change: &mut Change| apply(app, change, saved, ticket).await).await;
+        let applied = change.step(async |change: &mut Change| apply(app, change, saved, ticket, now).await).await;
         results.push(outcome(applied)?);
     }
     Ok(results)
 }
 
-async fn apply(app: &App, change: &mut Change, saved: &Macro, ticket: Option<Target>) -> Result<BulkResult, Problem> {
-    let (alteration, tasks) = plan_for(app, change, saved, ticket).await?;
+async fn apply(
+    app: &App,
+    change: &mut Change,
+    saved: &Macro,
+    ticket: Option<Target>,
+    now: Timestamp,
+) -> Result<BulkResult, Problem> {
+    let (alteration, tasks) = plan_for(app, change, saved, ticket, now).await?;
     let altered = alteration.store(change).await?;
     let (statement, added) = (tasks::prepare(change).await?, tasks.iter().collect::<Vec<_>>());
     tasks::store(&statement, change, change.actor(), &added).await?;

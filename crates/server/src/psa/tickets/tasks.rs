@@ -12,6 +12,7 @@ use api::{
     ticket_tasks::{NewTask, TaskChange, TaskQuery, TaskTarget, TicketTask, TicketTaskOrPage},
     tickets::{BriefTicket, Ticket, TicketStatus},
 };
+use jiff::Timestamp;
 use kernel::{
     app::App,
     db::{OnConstraint, Tx},
@@ -62,7 +63,8 @@ async fn create(
     refuse_final(&ticket.status)?;
     present.check(1)?;
     let (ticket, actor) = (brief(ticket), change.actor());
-    let mut task = open_task(&app, actor, ticket.id, new.title, present.next_position(0));
+    let by = (&app, actor, app.clock.now());
+    let mut task = open_task(by, ticket.id, new.title, present.next_position(0));
     task.position = new.position.unwrap_or(task.position);
     task.assignee_id = new.assignee_id;
     report(&mut change, EventKind::TicketTaskAdded, &ticket, &task);
@@ -213,19 +215,20 @@ pub async fn prepare_count(change: &Change) -> Result<CountTasksStmt, Problem> {
     Ok(count_tasks().prepare(&**change).await?)
 }
 
+/// The ids of tasks, their creator and their time of creation.
+type CreatedBy<'a> = (&'a App, (&'static str, Option<Uuid>), Timestamp);
+
 /// Tasks with these titles, behind those that the ticket has. They must be stored.
 pub fn plan(
-    app: &App,
-    change: &Change,
+    created: CreatedBy<'_>,
     ticket: TicketId,
     titles: &[String],
     present: Present,
 ) -> Result<Vec<TicketTask>, Problem> {
     present.check(titles.len())?;
     let titles = titles.iter().enumerate();
-    let task = |(place, title): (usize, &String)| {
-        open_task(app, change.actor(), ticket, title.clone(), present.next_position(place))
-    };
+    let task =
+        |(place, title): (usize, &String)| open_task(created, ticket, title.clone(), present.next_position(place));
     Ok(titles.map(task).collect())
 }
 
@@ -273,14 +276,7 @@ fn brief_of(ticket: &Ticket) -> BriefTicket {
     }
 }
 
-fn open_task(
-    app: &App,
-    creator: (&'static str, Option<Uuid>),
-    ticket: TicketId,
-    title: String,
-    position: i32,
-) -> TicketTask {
-    let now = app.clock.now();
+fn open_task((app, creator, now): CreatedBy<'_>, ticket: TicketId, title: String, position: i32) -> TicketTask {
     TicketTask {
         id: TaskId(app.clock.id()),
         ticket_id: ticket,
