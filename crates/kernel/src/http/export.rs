@@ -129,9 +129,11 @@ pub fn export<E: Export>(
 
 impl<E: Export> Running<E> {
     async fn page(&mut self, progress: Progress<E::Cursor>) -> Result<(Bytes, Option<Progress<E::Cursor>>), Problem> {
-        self.check().await?;
-        let Running { app, caller, list, file, .. } = self;
+        let (app, tenant) = (self.app.clone(), self.caller.tenant());
         let read = async {
+            // When its turn has come: a page may wait for those of other exports.
+            self.check().await?;
+            let Running { app, caller, list, file, .. } = self;
             let (objects, last) = list.page(app, caller, progress.after).await?;
             let next = last
                 .filter(|_| objects.len() as i64 == list.page_size())
@@ -139,7 +141,7 @@ impl<E: Export> Running<E> {
             let bytes = file.write(list, objects, !progress.begun, next.is_none())?;
             Ok((bytes.into(), next))
         };
-        app.shares.bulk_page(caller.tenant(), read).await
+        app.shares.bulk_page(tenant, read).await
     }
 
     /// The export ends with its credential, and continues with the current rights of the caller. Each page checks it: the

@@ -28,14 +28,15 @@ impl State {
     pub async fn keep(client: Client, tables: &[Table], tenant: Uuid) -> anyhow::Result<State> {
         client.batch_execute("begin isolation level repeatable read, read only").await?;
         let row = client.query_one("select pg_snapshot_xmax(pg_current_snapshot())::xid::text", &[]).await?;
-        let mut last = vec![];
+        let mut state = State { next: row.get(0), last: vec![], client };
         for table in tables {
             let Some(column) = table.grows_by() else { continue };
             let query =
                 format!("select coalesce(max({column}), 0) from {} where {}", table.quoted(), table.rows_of(tenant));
-            last.push((table.name.clone(), client.query_one(&query, &[]).await?.get(0)));
+            let last = state.unlocked(async |client| Ok(client.query_one(&query, &[]).await?.get(0))).await?;
+            state.last.push((table.name.clone(), last));
         }
-        Ok(State { next: row.get(0), last, client })
+        Ok(state)
     }
 
     /// The rows to compare behind the fence.
@@ -49,12 +50,16 @@ impl State {
         }
     }
 
-    /// The lock on the table ends with the savepoint, so that days are added and dropped meanwhile; the state stays.
     async fn digest(&self, table: &Table, tenant: Uuid) -> anyhow::Result<Digest> {
-        self.client.batch_execute("savepoint digest").await?;
-        let digest = digest(&self.client, table, tenant, Rows::All).await?;
-        self.client.batch_execute("rollback to savepoint digest; release savepoint digest").await?;
-        Ok(digest)
+        self.unlocked(async |client| digest(client, table, tenant, Rows::All).await).await
+    }
+
+    /// Locks on tables end with the savepoint, so that days are added and dropped meanwhile; the state stays.
+    async fn unlocked<T>(&self, read: impl AsyncFnOnce(&Client) -> anyhow::Result<T>) -> anyhow::Result<T> {
+        self.client.batch_execute("savepoint reading").await?;
+        let result = read(&self.client).await?;
+        self.client.batch_execute("rollback to savepoint reading; release savepoint reading").await?;
+        Ok(result)
     }
 }
 
