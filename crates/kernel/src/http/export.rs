@@ -130,8 +130,9 @@ pub fn export<E: Export>(
 impl<E: Export> Running<E> {
     async fn page(&mut self, progress: Progress<E::Cursor>) -> Result<(Bytes, Option<Progress<E::Cursor>>), Problem> {
         let (app, tenant) = (self.app.clone(), self.caller.tenant());
+        // An export that must end does not wait for its turn, and the credential may end while one waits.
+        self.check().await?;
         let read = async {
-            // When its turn has come: a page may wait for those of other exports.
             self.check().await?;
             let Running { app, caller, list, file, .. } = self;
             let (objects, last) = list.page(app, caller, progress.after).await?;
