@@ -68,7 +68,7 @@ enum Rows<'a> {
     All,
     /// All are counted. The values are those of rows that were written by this transaction or a later one.
     Since(&'a str),
-    /// Those with a greater value of this column.
+    /// Rows with a greater value of this column.
     Beyond(&'static str, i64),
 }
 
