@@ -3,7 +3,7 @@
 
 use crate::{
     asked::{About, Answer, Asked, Read, at_least_its_end, read},
-    codec::Private,
+    codec::{Private, no_payload},
     effects::{
         Begin, Call, Close, Closed, DonePage, Effect, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick,
     },
@@ -22,7 +22,6 @@ use std::{
     },
     time::Duration,
 };
-use temporalio_common::data_converters::RawValue;
 use temporalio_macros::activities;
 use temporalio_sdk::{
     ApplicationFailure,
@@ -219,7 +218,7 @@ async fn beat(context: &ActivityContext) -> Infallible {
     }
     loop {
         tokio::time::sleep(HEARTBEAT / 4).await;
-        let _ = context.record_heartbeat(RawValue::empty()).await;
+        let _ = context.record_heartbeat(no_payload()).await;
     }
 }
 

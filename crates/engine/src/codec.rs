@@ -10,7 +10,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use std::{collections::HashMap, marker::PhantomData, sync::Arc, time::Duration};
 use temporalio_common::{
     data_converters::{
-        DataConverter, DefaultFailureConverter, PayloadCodec, PayloadConversionError, PayloadConverter,
+        DataConverter, DefaultFailureConverter, PayloadCodec, PayloadConversionError, PayloadConverter, RawValue,
         SerializationContext, SerializationContextData, TemporalDeserializable, TemporalSerializable,
     },
     protos::temporal::api::common::v1::Payload,
@@ -22,6 +22,12 @@ use uuid::Uuid;
 pub trait Keys: Send + Sync + 'static {
     fn seal(&self, tenant: Option<Uuid>, bytes: Vec<u8>) -> BoxFuture<'_, anyhow::Result<Vec<u8>>>;
     fn open(&self, tenant: Option<Uuid>, bytes: Vec<u8>) -> BoxFuture<'_, anyhow::Result<Vec<u8>>>;
+}
+
+/// No payload at all. `RawValue::empty` is one payload without content: it is sealed like every other, so it needs PostgreSQL, and the
+/// first one stores a key.
+pub(crate) fn no_payload() -> RawValue {
+    RawValue::new(vec![])
 }
 
 pub(crate) fn converter(keys: Arc<dyn Keys>) -> DataConverter {

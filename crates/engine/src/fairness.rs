@@ -2,15 +2,14 @@
 //! the check uses a queue of its own: many tasks of one key wait before some of other keys, and it counts which come
 //! first.
 
-use crate::Engine;
+use crate::{Engine, codec::no_payload};
 use futures::future::{join_all, try_join_all};
 use std::time::Duration;
 use temporalio_client::{
     Client, Priority, UntypedWorkflow, WorkflowStartOptions, WorkflowTerminateOptions, grpc::WorkflowService,
 };
-use temporalio_common::{
-    data_converters::RawValue,
-    protos::temporal::api::{taskqueue::v1::TaskQueue, workflowservice::v1::PollWorkflowTaskQueueRequest},
+use temporalio_common::protos::temporal::api::{
+    taskqueue::v1::TaskQueue, workflowservice::v1::PollWorkflowTaskQueueRequest,
 };
 use tonic::IntoRequest;
 use uuid::Uuid;
@@ -69,6 +68,7 @@ async fn start(client: &Client, queue: &str, id: &str, key: &str) -> anyhow::Res
         .priority(Priority::builder().fairness_key(key).build())
         .execution_timeout(LIFE)
         .build();
-    client.start_workflow(UntypedWorkflow::new("none"), RawValue::empty(), options).await?;
+    // `doctor` stores nothing.
+    client.start_workflow(UntypedWorkflow::new("none"), no_payload(), options).await?;
     Ok(())
 }
