@@ -355,6 +355,28 @@ fn the_tenant_is_never_an_argument_of_a_familys_statement() {
     }
 }
 
+/// A read sets its tenant when it is executed. A stable function is evaluated when it is planned, to estimate the number of rows.
+#[test]
+fn a_read_compares_with_the_settings_in_a_sub_select_only() {
+    let settings = ["app.tenant()", "app.sees_all()", "app.organizations()"];
+    for (path, text) in files("../queries/src/queries", "rs") {
+        let statements =
+            text.lines().map(str::trim).filter(|line| line.starts_with("\"select") || line.starts_with("\"with"));
+        // A lock takes its number from the tenant and reads no rows. A statement that writes has a transaction around it.
+        let reads = statements.filter(|line| !line.contains("pg_advisory_xact_lock"));
+        let reads =
+            reads.filter(|line| !["insert into ", "update ", "delete from "].iter().any(|word| line.contains(word)));
+        for read in reads {
+            let condition = read.split_once(" where ").map_or("", |(_, condition)| condition);
+            for setting in settings {
+                let direct =
+                    condition.matches(setting).count() != condition.matches(&format!("(select {setting}")).count();
+                assert!(!direct, "{}: {setting} without a sub-select in {read}", path.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn no_statement_takes_all_columns() {
     for (path, text) in all_files("sql") {

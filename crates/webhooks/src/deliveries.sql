@@ -5,8 +5,7 @@ select
     id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at
 from webhook_deliveries
 where
-    tenant_id = app.tenant()
-    and id < :before
+    id < :before
     and id >= :since
     and (:event_types::text[] is null or event_type = any (:event_types))
     and (:event_id::uuid is null or event_id = :event_id)
@@ -25,8 +24,7 @@ cross join lateral (
         id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at
     from webhook_deliveries
     where
-        tenant_id = app.tenant()
-        and endpoint_id = line.endpoint_id
+        endpoint_id = line.endpoint_id
         and status = wanted.status
         and id < :before
         and id >= :since
@@ -50,7 +48,7 @@ limit 500;
 select
     id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at
 from webhook_deliveries
-where tenant_id = app.tenant() and id = :id;
+where id = :id;
 
 --: MadeAttempt(status?, error?, error_detail?, remote?, dns_us?, connect_us?, tls_us?, first_byte_us?, response_headers?, response_body?)
 
@@ -59,7 +57,7 @@ select
     delivery_id, at, reason, status, error, error_detail, remote, dns_us, connect_us, tls_us, first_byte_us, total_us,
     response_headers, response_body, response_truncated
 from webhook_attempts
-where tenant_id = app.tenant() and delivery_id = any (:deliveries)
+where delivery_id = any (:deliveries)
 order by delivery_id, id;
 
 --! send_again : Delivery

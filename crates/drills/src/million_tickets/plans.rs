@@ -4,10 +4,12 @@
 use super::combinations::{Caller, Combination, ROWS};
 use crate::bench;
 use anyhow::Context;
+use kernel::db::scoped_statement;
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use testkit::Database;
 use tokio_postgres::{Client, Statement};
+use uuid::Uuid;
 
 const STATEMENTS: &str = include_str!("../../../server/src/psa/tickets.sql");
 
@@ -27,10 +29,14 @@ pub fn text(combination: &Combination) -> anyhow::Result<String> {
 pub fn begin(caller: &Caller) -> String {
     let mut begin = format!("begin read only; set local app.tenant_id = '{}'", caller.tenant);
     if let Some(organizations) = &caller.organizations {
-        let ids: Vec<_> = organizations.iter().map(ToString::to_string).collect();
-        begin += &format!("; set local app.organization_ids = '{{{}}}'", ids.join(","));
+        begin += &format!("; set local app.organization_ids = {}", array(organizations));
     }
     begin
+}
+
+fn array(ids: &[Uuid]) -> String {
+    let ids: Vec<_> = ids.iter().map(ToString::to_string).collect();
+    format!("'{{{}}}'", ids.join(","))
 }
 
 /// The work of one statement.
@@ -55,14 +61,16 @@ impl Explainer {
     }
 
     pub async fn explain(&mut self, caller: &Caller, combination: &Combination) -> anyhow::Result<Effort> {
-        let name = &combination.statement;
+        let restricted = caller.organizations.as_ref();
+        let name = combination.statement.clone() + if restricted.is_some() { "_restricted" } else { "" };
         if self.prepared.insert(name.clone()) {
-            let statement = text(combination)?;
+            let statement = scoped_statement(&text(combination)?, restricted.is_some());
             self.app.batch_execute(&format!("prepare {name} as {statement}")).await.context(statement)?;
         }
-        let parameters: Vec<_> = combination.parameters.iter().map(|(_, value)| value.literal()).collect();
+        let mut parameters: Vec<_> = combination.parameters.iter().map(|(_, value)| value.literal()).collect();
+        parameters.push(format!("'{}'", caller.tenant));
+        parameters.extend(restricted.map(|ids| array(ids)));
         let explain = format!("explain (analyze, format json) execute {name} ({})", parameters.join(", "));
-        self.app.batch_execute(&begin(caller)).await?;
         let plan: Value = self.app.query_one(&explain, &[]).await.context(explain)?.get(0);
         let mut effort = Effort {
             rows: number(&plan[0]["Plan"], "Actual Rows"),
@@ -72,7 +80,6 @@ impl Explainer {
         visit(&plan[0]["Plan"], effort.rows, &mut effort);
         // A scan reads a page at most, and then the rows of the page are read.
         let allowed = (combination.scans as f64 + 1.0) * ROWS as f64 + SPARE;
-        self.app.batch_execute("commit").await?;
         if effort.read > allowed {
             effort.faults.push(format!("reads {} rows for {}", effort.read, effort.rows));
         }

@@ -1,28 +1,19 @@
-//! The identity of a statement: the settings that row-level security reads, set in the round trip of the statement.
+//! The identity of a statement: the settings that row-level security reads. They are sent together with the statement.
 
 use api::{OrganizationId, TenantId};
 use std::fmt::Write;
+use uuid::Uuid;
 
 #[derive(Debug, Clone)]
 pub struct Identity {
     tenant: TenantId,
     organizations: Option<Vec<OrganizationId>>,
-    begin_read: String,
 }
-
-const BEGIN_READ: &str = "BEGIN READ ONLY;";
-const BEGIN_WRITE: &str = "BEGIN READ WRITE;";
 
 impl Identity {
     /// `organizations` restricts it to some of the tenant's customers.
     pub fn new(tenant: TenantId, organizations: Option<Vec<OrganizationId>>) -> Identity {
-        // Only UUIDs are written into the text, never a caller's string.
-        let mut begin_read = format!("{BEGIN_READ} SET LOCAL app.tenant_id='{}'", tenant.0);
-        if let Some(organizations) = &organizations {
-            let ids: Vec<_> = organizations.iter().map(|id| id.0.to_string()).collect();
-            let _ = write!(begin_read, "; SET LOCAL app.organization_ids='{{{}}}'", ids.join(","));
-        }
-        Identity { tenant, organizations, begin_read }
+        Identity { tenant, organizations }
     }
 
     pub fn tenant(&self) -> TenantId {
@@ -33,12 +24,19 @@ impl Identity {
         self.organizations.as_deref()
     }
 
-    pub(super) fn begin_read(&self) -> String {
-        self.begin_read.clone()
+    /// The same as values of PostgreSQL.
+    pub(super) fn organization_ids(&self) -> Option<Vec<Uuid>> {
+        self.organizations.as_ref().map(|ids| ids.iter().map(|id| id.0).collect())
     }
 
-    pub(super) fn begin_write(&self) -> String {
-        self.begin_read.replacen(BEGIN_READ, BEGIN_WRITE, 1)
+    /// `begin` and the settings. Only UUIDs are written into the text, never a caller's string.
+    pub(super) fn begin(&self, begin: &str) -> String {
+        let mut text = format!("{begin}; SET LOCAL app.tenant_id='{}'", self.tenant.0);
+        if let Some(organizations) = &self.organizations {
+            let ids: Vec<_> = organizations.iter().map(|id| id.0.to_string()).collect();
+            let _ = write!(text, "; SET LOCAL app.organization_ids='{{{}}}'", ids.join(","));
+        }
+        text
     }
 }
 

@@ -1,5 +1,5 @@
 //! The only access to PostgreSQL: [`Tenant`] runs one statement of a tenant, [`Tx`] several, [`System`] statements of
-//! no single tenant. Each sends its statements without waiting in between, and leaves no transaction open when dropped:
+//! no single tenant. Each sends its messages without waiting in between, and leaves no transaction open when dropped:
 //! a client that disconnects holds no lock.
 
 mod connect;
@@ -7,6 +7,7 @@ mod error;
 mod identity;
 mod listen;
 mod pool;
+mod scoped;
 mod system;
 mod tenant;
 mod tx;
@@ -16,6 +17,7 @@ pub use error::{Error, OnConstraint, follows_failure};
 pub use identity::Identity;
 pub use listen::ListenEvent;
 pub use pool::{Abandonable, PoolFigures};
+pub use scoped::scoped_statement;
 pub use system::{Reason, System};
 pub use tenant::Tenant;
 pub use tx::{Tx, send_all};
@@ -79,13 +81,13 @@ impl Db {
     /// One reading statement, in one round trip.
     pub async fn tenant(&self, who: &impl AsRef<Identity>) -> Result<Tenant, Error> {
         let who = who.as_ref();
-        Ok(Tenant::new(self.cell_of(who.tenant()).app.get(Some(who.tenant())).await?, who.begin_read()))
+        Ok(Tenant::new(self.cell_of(who.tenant()).app.get(Some(who.tenant())).await?, who.clone()))
     }
 
     /// Several statements, or a write: all of it or nothing.
     pub async fn tx(&self, who: &impl AsRef<Identity>) -> Result<Tx, Error> {
         let who = who.as_ref();
-        Ok(Tx::begin(self.cell_of(who.tenant()).app.get(Some(who.tenant())).await?, &who.begin_write()))
+        Ok(Tx::begin(self.cell_of(who.tenant()).app.get(Some(who.tenant())).await?, &who.begin("BEGIN READ WRITE")))
     }
 
     /// Statements about a key whose tenant is not known yet.

@@ -1,6 +1,8 @@
 //! The database itself isolates tenants, whatever a handler does. (`just drill isolation` goes further.)
 
+use kernel::db::scoped_statement;
 use testkit::{Database, TestApp};
+use uuid::Uuid;
 
 #[tokio::test]
 async fn every_table_has_forced_row_security_and_a_policy() {
@@ -50,6 +52,48 @@ async fn without_the_setting_the_applications_role_sees_nothing() {
         let visit = "begin; set local app.tenant_id = '00000000-0000-0000-0000-000000000000'; commit";
         client.batch_execute(visit).await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn a_read_sets_its_tenant_for_itself_alone() {
+    let app = TestApp::start().await;
+    let (mine, other) = (app.tenant().await, app.tenant().await);
+    mine.organization("Initech").await;
+    let client = app.database.connect("app").await.unwrap();
+    let names =
+        client.prepare(&scoped_statement("select name from organizations where name <> $1", false)).await.unwrap();
+    // PostgreSQL plans the first five executions for their parameters, and then keeps one plan for all.
+    for _ in 0..8 {
+        for (tenant, expected) in [(&mine, 1), (&other, 0)] {
+            assert_eq!(client.query(&names, &[&"", &tenant.id.0]).await.unwrap().len(), expected);
+            let left = "select coalesce(current_setting('app.tenant_id', true), '')
+                || current_setting('transaction_read_only')";
+            assert_eq!(client.query_one(left, &[]).await.unwrap().get::<_, &str>(0), "off");
+        }
+    }
+    let restricted = scoped_statement("select name from organizations", true);
+    let others = vec![Uuid::max()];
+    assert_eq!(client.query(&restricted, &[&mine.id.0, &others]).await.unwrap().len(), 0);
+}
+
+#[tokio::test]
+async fn a_read_cannot_write() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let client = app.database.connect("app").await.unwrap();
+    client
+        .batch_execute(
+            "create function pg_temp.write() returns uuid language sql as $$
+                 insert into organizations (id, name, domains, tags, custom_fields, created_at, updated_at)
+                 values (gen_random_uuid(), 'written', '{}', '{}', '{}', now(), now())
+                 returning id
+             $$",
+        )
+        .await
+        .unwrap();
+    let read = scoped_statement("select pg_temp.write()", false);
+    let error = client.query(&read, &[&tenant.id.0]).await.unwrap_err();
+    assert_eq!(error.code().unwrap().code(), "25006");
 }
 
 #[tokio::test]

@@ -324,7 +324,7 @@ where
 pub struct NewestDeliveriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_deliveries() -> NewestDeliveriesStmt {
     NewestDeliveriesStmt(
-        "select id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at from webhook_deliveries where tenant_id = app.tenant() and id < $1 and id >= $2 and ($3::text[] is null or event_type = any ($3)) and ($4::uuid is null or event_id = $4) order by id desc limit $5",
+        "select id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at from webhook_deliveries where id < $1 and id >= $2 and ($3::text[] is null or event_type = any ($3)) and ($4::uuid is null or event_id = $4) order by id desc limit $5",
         None,
     )
 }
@@ -386,7 +386,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct DeliveriesOfEndpointsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn deliveries_of_endpoints() -> DeliveriesOfEndpointsStmt {
     DeliveriesOfEndpointsStmt(
-        "select delivery.id, delivery.endpoint_id, delivery.event_id, delivery.event_type, delivery.subject_id, delivery.status, delivery.replay, delivery.next_attempt_at, delivery.created_at, delivery.finished_at from unnest($1::uuid[]) as line (endpoint_id) cross join unnest($2::text[]) as wanted (status) cross join lateral ( select id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at from webhook_deliveries where tenant_id = app.tenant() and endpoint_id = line.endpoint_id and status = wanted.status and id < $3 and id >= $4 and ($5::text[] is null or event_type = any ($5)) and ($6::uuid is null or event_id = $6) order by id desc limit $7 ) as delivery order by delivery.id desc limit $7",
+        "select delivery.id, delivery.endpoint_id, delivery.event_id, delivery.event_type, delivery.subject_id, delivery.status, delivery.replay, delivery.next_attempt_at, delivery.created_at, delivery.finished_at from unnest($1::uuid[]) as line (endpoint_id) cross join unnest($2::text[]) as wanted (status) cross join lateral ( select id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at from webhook_deliveries where endpoint_id = line.endpoint_id and status = wanted.status and id < $3 and id >= $4 and ($5::text[] is null or event_type = any ($5)) and ($6::uuid is null or event_id = $6) order by id desc limit $7 ) as delivery order by delivery.id desc limit $7",
         None,
     )
 }
@@ -506,7 +506,7 @@ impl EndpointsWithDeliveriesStmt {
 pub struct GetDeliveryStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_delivery() -> GetDeliveryStmt {
     GetDeliveryStmt(
-        "select id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at from webhook_deliveries where tenant_id = app.tenant() and id = $1",
+        "select id, endpoint_id, event_id, event_type, subject_id, status, replay, next_attempt_at, created_at, finished_at from webhook_deliveries where id = $1",
         None,
     )
 }
@@ -546,7 +546,7 @@ impl GetDeliveryStmt {
 pub struct AttemptsOfDeliveriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn attempts_of_deliveries() -> AttemptsOfDeliveriesStmt {
     AttemptsOfDeliveriesStmt(
-        "select delivery_id, at, reason, status, error, error_detail, remote, dns_us, connect_us, tls_us, first_byte_us, total_us, response_headers, response_body, response_truncated from webhook_attempts where tenant_id = app.tenant() and delivery_id = any ($1) order by delivery_id, id",
+        "select delivery_id, at, reason, status, error, error_detail, remote, dns_us, connect_us, tls_us, first_byte_us, total_us, response_headers, response_body, response_truncated from webhook_attempts where delivery_id = any ($1) order by delivery_id, id",
         None,
     )
 }
