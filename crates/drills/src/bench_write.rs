@@ -24,7 +24,7 @@ use uuid::Uuid;
 /// connections to PostgreSQL.
 const TENANTS: usize = 64;
 pub const PATH: &str = "/api/rmm/organizations";
-const SHARE: f64 = 0.80;
+const SHARE: f64 = 0.90;
 
 /// The statements of a write, in their order.
 const STATEMENTS: &[(&str, &str)] = &[
