@@ -10,7 +10,7 @@ use super::{Caller, Credential, Problem};
 use crate::{
     app::App,
     db::Abandonable,
-    shares::{Share, Taken},
+    shares::{Place, Share, Taken},
 };
 use api::{Grant, Scope};
 use axum::{
@@ -20,10 +20,15 @@ use axum::{
 };
 use futures::stream;
 use serde::Serialize;
+use std::{pin::pin, time::Duration};
+use tokio::time::timeout;
 use xlsx::Workbook;
 
 /// Objects read at a time.
 pub const PAGE: i64 = 500;
+
+/// How often an export that waits for its turn checks its credential.
+const CHECKED: Duration = Duration::from_millis(100);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Format {
@@ -130,10 +135,8 @@ pub fn export<E: Export>(
 impl<E: Export> Running<E> {
     async fn page(&mut self, progress: Progress<E::Cursor>) -> Result<(Bytes, Option<Progress<E::Cursor>>), Problem> {
         let (app, tenant) = (self.app.clone(), self.caller.tenant());
-        // An export that must end does not wait for its turn, and the credential may end while one waits.
-        self.check().await?;
+        let turn = self.turn(&app).await?;
         let read = async {
-            self.check().await?;
             let Running { app, caller, list, file, .. } = self;
             let (objects, last) = list.page(app, caller, progress.after).await?;
             let next = last
@@ -142,7 +145,19 @@ impl<E: Export> Running<E> {
             let bytes = file.write(list, objects, !progress.begun, next.is_none())?;
             Ok((bytes.into(), next))
         };
-        app.shares.bulk_page(tenant, read).await
+        app.shares.page_in_turn(turn, tenant, read).await
+    }
+
+    /// Waits for the export's turn, unless it must end before: exports of the same tenant may be ahead.
+    async fn turn(&mut self, app: &App) -> Result<Place, Problem> {
+        let mut turn = pin!(app.shares.bulk_turn(self.caller.tenant()));
+        loop {
+            let waited = timeout(CHECKED, &mut turn).await;
+            self.check().await?;
+            if let Ok(turn) = waited {
+                return Ok(turn);
+            }
+        }
     }
 
     /// The export ends with its credential, and continues with the current rights of the caller. Each page checks it: the

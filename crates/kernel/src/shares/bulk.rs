@@ -1,7 +1,7 @@
 //! Bulk work (exports, streams that catch up, dry runs of workflows) yields to requests: a node reads one page and evaluates one
 //! step of a tenant at a time and, while other tenants make requests, spends no more than a fifth of the time on each.
 
-use super::Fair;
+use super::{Fair, Place};
 use api::TenantId;
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -44,19 +44,25 @@ impl Bulk {
         latest.iter().flatten().any(|(other, at)| *other != tenant && at.elapsed() < RECENT)
     }
 
-    /// Reads a page of an export or a stream when it is its turn.
+    /// Reads a page of a stream when it is its turn.
     pub async fn page<T>(&self, tenant: TenantId, read: impl Future<Output = T>) -> T {
-        self.in_turn(&self.pages, tenant, read).await
+        let turn = self.turn(tenant).await;
+        self.work(turn, tenant, read).await
+    }
+
+    /// Waits for the tenant's turn to read a page.
+    pub async fn turn(&self, tenant: TenantId) -> Place {
+        self.pages.take(Some(tenant)).await
     }
 
     /// Evaluates a step of a dry run when it is its turn.
     pub async fn step<T>(&self, tenant: TenantId, evaluate: impl Future<Output = T>) -> T {
-        self.in_turn(&self.steps, tenant, evaluate).await
+        let turn = self.steps.take(Some(tenant)).await;
+        self.work(turn, tenant, evaluate).await
     }
 
     /// The pause is before the tenant's next turn: the result of this one is returned at once.
-    async fn in_turn<T>(&self, turns: &Arc<Fair>, tenant: TenantId, work: impl Future<Output = T>) -> T {
-        let turn = turns.take(Some(tenant)).await;
+    pub async fn work<T>(&self, turn: Place, tenant: TenantId, work: impl Future<Output = T>) -> T {
         let started = Instant::now();
         let result = work.await;
         if self.others_are_active(tenant) {

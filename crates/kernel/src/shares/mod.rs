@@ -149,10 +149,19 @@ impl Shares {
         self.refusals.wait(tenant).await;
     }
 
-    /// Reads a page of an export, or of a stream that catches up: one of a tenant at a time, and yielding to other tenants'
-    /// requests.
+    /// Reads a page of a stream that catches up: one of a tenant at a time, and yielding to other tenants' requests.
     pub async fn bulk_page<T>(&self, tenant: TenantId, read: impl Future<Output = T>) -> T {
         self.bulk.page(tenant, read).await
+    }
+
+    /// Waits for the tenant's turn to read a page of an export, which is one of the same turns.
+    pub async fn bulk_turn(&self, tenant: TenantId) -> Place {
+        self.bulk.turn(tenant).await
+    }
+
+    /// Reads a page in this turn, yielding to other tenants' requests.
+    pub async fn page_in_turn<T>(&self, turn: Place, tenant: TenantId, read: impl Future<Output = T>) -> T {
+        self.bulk.work(turn, tenant, read).await
     }
 
     /// Evaluates a step of a dry run: one of a tenant at a time, and yielding to other tenants' requests.
