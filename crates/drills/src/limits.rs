@@ -30,6 +30,10 @@ const PATH: &str = "/api/rate-limits/";
 /// Concurrent requests on each server.
 const AT_ONCE: usize = 4;
 
+/// After this number of refusals, the quota is used up: more than two for each sender, one of which may be from before a
+/// pause of the machine.
+const REFUSALS: u64 = 20;
+
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
     share(size, &mut outcome).await?;
@@ -53,9 +57,9 @@ async fn share(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     let load = Load::start(&servers, &tenant.key);
     let shared = Shared { load, servers, redis, leases };
     shared.burst(outcome).await?;
-    shared.steady(span, outcome).await;
+    shared.steady(span, outcome).await?;
     shared.without_redis(outage, outcome).await?;
-    shared.with_redis_again(span / 2, outcome).await?;
+    shared.with_redis_again(size.pick(span / 2, span), outcome).await?;
     let unexpected = shared.load.stop().await;
     outcome.figure(format!("{unexpected} responses other than 200 and 429"));
     outcome.promise(unexpected == 0, "every response is 200 or 429");
@@ -83,14 +87,15 @@ impl Shared {
         Ok(())
     }
 
-    async fn steady(&self, span: Duration, outcome: &mut Outcome) {
-        let (admitted, policy_allows) = self.load.during(span).await;
+    async fn steady(&self, span: Duration, outcome: &mut Outcome) -> anyhow::Result<()> {
+        let (admitted, policy_allows) = self.load.during(span).await?;
         let ratio = admitted as f64 / policy_allows as f64;
         let seconds = span.as_secs();
         outcome.figure(format!("2 servers admitted {admitted} of {policy_allows} in {seconds} s ({ratio:.3})"));
         outcome.promise((0.95..=1.05).contains(&ratio), "the accepted rate is within 5 % of the policy");
         let leases = self.leases;
         outcome.promise(admitted <= policy_allows + leases, format!("no more than {leases} requests above the policy"));
+        Ok(())
     }
 
     async fn without_redis(&self, outage: Duration, outcome: &mut Outcome) -> anyhow::Result<()> {
@@ -112,7 +117,7 @@ impl Shared {
             sleep(Duration::from_millis(20)).await;
         }
         let (found, settled) = (back.elapsed(), self.load.admitted());
-        let (admitted, allowed) = self.load.during(span).await;
+        let (admitted, allowed) = self.load.during(span).await?;
         outcome.figure(format!("reconnected after {} ms", found.as_millis()));
         outcome.figure(format!("then {admitted} of {allowed}"));
         let meanwhile = settled - before;
@@ -170,16 +175,21 @@ impl Load {
         self.counts.admitted.load(Ordering::Relaxed)
     }
 
-    /// The number of requests that are admitted in this time, and that the policy allows.
-    async fn during(&self, time: Duration) -> (u64, u64) {
+    /// The number of requests that are admitted in about this time, and that the policy allows. The quota is used up at
+    /// both ends, so that requests which a pause of the machine has delayed are counted.
+    async fn during(&self, time: Duration) -> anyhow::Result<(u64, u64)> {
+        self.until_refused().await?;
         let (before, started) = (self.admitted(), Instant::now());
         sleep(time).await;
-        (self.admitted() - before, share_of(started.elapsed()))
+        self.until_refused().await?;
+        Ok((self.admitted() - before, share_of(started.elapsed())))
     }
 
+    /// Waits until the senders were refused several times from now on.
     async fn until_refused(&self) -> anyhow::Result<()> {
-        let started = Instant::now();
-        while self.counts.refused.load(Ordering::Relaxed) < 20 {
+        let refused = || self.counts.refused.load(Ordering::Relaxed);
+        let (started, before) = (Instant::now(), refused());
+        while refused() < before + REFUSALS {
             ensure!(started.elapsed() < Duration::from_secs(60), "no request is refused");
             sleep(Duration::from_millis(5)).await;
         }

@@ -169,7 +169,9 @@ impl Drill {
         for (number, key) in keys.iter().enumerate() {
             if let Some(root) = root {
                 revoked.cuts += cut_off(root).await?;
-                sleep(CUT_BEFORE.mul_f64(rand::random())).await;
+                // Spread evenly: the first revocations meet servers that are disconnected, the last ones servers that are back.
+                let share = (number as f64 + rand::random::<f64>()) / keys.len() as f64;
+                sleep(CUT_BEFORE.mul_f64(share)).await;
             }
             let again = async {
                 match root.filter(|_| number % 2 == 0) {
