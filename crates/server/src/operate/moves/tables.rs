@@ -66,6 +66,8 @@ pub struct Table {
     pub tenant: &'static str,
     /// The columns that are stored, not generated.
     pub columns: Vec<String>,
+    /// Those of them whose type has no hash function, such as `tsvector`.
+    unhashed: Vec<String>,
     /// PostgreSQL does not replicate generated columns, and finds the row of a change by its key. So the rows of a
     /// table whose key has a generated column are copied behind the fence.
     pub has_generated_key: bool,
@@ -76,11 +78,22 @@ const TABLES: &str = "
         class.relname::text,
         array_agg(attribute.attname::text order by attribute.attnum) filter (where attribute.attgenerated = ''),
         bool_or(attribute.attgenerated <> '' and attribute.attnum = any (key.indkey)),
-        bool_or(attribute.attname = 'tenant_id' and attribute.attnum = any (key.indkey)) or class.relname = 'tenants'
+        bool_or(attribute.attname = 'tenant_id' and attribute.attnum = any (key.indkey)) or class.relname = 'tenants',
+        coalesce(
+            array_agg(attribute.attname::text) filter (
+                where not exists (
+                    select from pg_opclass join pg_am on pg_am.oid = pg_opclass.opcmethod
+                    where pg_am.amname = 'hash'
+                        and pg_opclass.opcintype = case type.typcategory when 'A' then type.typelem else type.oid end
+                )
+            ),
+            '{}'
+        )
     from pg_class as class
     join pg_index as key on key.indrelid = class.oid and key.indisprimary
     join pg_attribute as attribute
         on attribute.attrelid = class.oid and attribute.attnum > 0 and not attribute.attisdropped
+    join pg_type as type on type.oid = attribute.atttypid
     where class.relnamespace = 'public'::regnamespace and class.relkind in ('r', 'p') and not class.relispartition
     group by class.oid
     having class.relname = 'tenants' or bool_or(attribute.attname = 'tenant_id')
@@ -95,7 +108,7 @@ pub async fn of_tenants(client: &Client) -> anyhow::Result<Vec<Table>> {
         }
         ensure!(row.get::<_, bool>(3), "the primary key of {name} does not contain tenant_id");
         let tenant = if name == "tenants" { "id" } else { "tenant_id" };
-        tables.push(Table { name, tenant, columns: row.get(1), has_generated_key: row.get(2) });
+        tables.push(Table { name, tenant, columns: row.get(1), unhashed: row.get(4), has_generated_key: row.get(2) });
     }
     Ok(tables)
 }
@@ -143,10 +156,16 @@ impl Table {
         quoted_list(self.columns.iter())
     }
 
-    /// The stored values that are equal in both cells. The target's master key wraps the data keys there.
+    /// The stored values that are equal in both cells, each of a type that has a hash function. The target's master key wraps
+    /// the data keys there.
     pub fn compared(&self) -> String {
         let is_wrapping = |column: &str| self.name == "data_keys" && column.starts_with("wrapped");
-        quoted_list(self.columns.iter().filter(|column| !is_wrapping(column)))
+        let columns = self.columns.iter().filter(|column| !is_wrapping(column));
+        let values = columns.map(|column| match self.unhashed.contains(column) {
+            true => format!("\"{column}\"::text"),
+            false => format!("\"{column}\""),
+        });
+        values.collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -1,6 +1,6 @@
 //! Compares the tenant's rows in both cells by counts and digests.
 //!
-//! A digest of a million rows takes seconds, too long behind a fence. So a first, short fence makes one state of both
+//! A digest of a million rows takes seconds, which is too long behind a fence. So a first, short fence makes one state of both
 //! cells, and all rows of that state are compared while the tenant works on. Behind the second fence the rows are
 //! counted, and those that were written since then are compared: in both cells they are the same. Of a table that only grows,
 //! only the new rows are read.
@@ -92,7 +92,7 @@ async fn digest(client: &Client, table: &Table, tenant: Uuid, rows: Rows<'_>) ->
     let statement = format!(
         "select count(*), count(hash), coalesce(sum(hash), 0)::text
          from (
-             select case when {is_summed} then hashtextextended(row({values})::text, 0) end as hash
+             select case when {is_summed} then hash_record_extended(row({values}), 0) end as hash
              from {quoted}
              where {rows_of} {and}
              offset 0
