@@ -81,8 +81,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     sleep(size.pick(Duration::from_secs(20), Duration::from_secs(3))).await;
     let quiet = neighbour.take();
 
+    let mut pauses = Pauses { writers: &writers, neighbour: &neighbour, busy: vec![] };
     let aborted = operator::abort_move(&cells, &cells.both[0], &cells.both[1], DOMAIN, ABORTED).await?;
-    eprintln!("  a move that was aborted: {:.1} s", aborted.took().as_secs_f64());
+    pauses.note("a move that was aborted", &aborted);
     nothing_is_left(&cells, 0, scene.tenant, &mut outcome).await?;
     let mut moves = vec![];
     for (number, kill) in KILLS.into_iter().take(size.pick(10, 2)).enumerate() {
@@ -91,20 +92,17 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
             operator::purge(to, DOMAIN).await?;
         }
         let moved = operator::move_tenant(&cells, from, to, DOMAIN, kill).await?;
-        eprintln!("  move {number}, killed at {kill:?}: {:.1} s", moved.took().as_secs_f64());
+        pauses.note(&format!("move {number}, killed at {kill:?}"), &moved);
         moves.push(moved);
     }
-    let busy = neighbour.stop().await;
+    pauses.report(size, (&moves, &aborted), &quiet, &mut outcome);
+    neighbour.stop().await;
     let written = writers.stop().await?;
     let (last, left) = (&cells.both[moves.len() % 2], &cells.both[1 - moves.len() % 2]);
 
     let waiting = scene.release_backlog(last).await?;
     outcome.figure(format!("a backlog of {waiting} deliveries"));
     outcome.promise(waiting > 0, "deliveries waited during the moves");
-    pauses(size, &written.took, (&moves, &aborted), &mut outcome);
-    let (before, during) = (percentile(&quiet, 99), percentile(&busy, 99));
-    outcome.figure(format!("a neighbour's p99 {before:.1?} before and {during:.1?} during the moves"));
-    outcome.promise_in_full(size, during <= before.mul_f64(1.5), "a neighbour's p99 is within 1.5 times");
     written.judge(last, scene.tenant, &mut outcome).await?;
     scene.runs_end(last, &received, &mut outcome).await?;
     events(last, scene.tenant, &mut outcome).await?;
@@ -197,25 +195,49 @@ impl Scene {
     }
 }
 
-/// Reports the longest write during each move.
-fn pauses(size: Size, took: &[(Instant, Duration)], (moves, aborted): (&[Moved], &Moved), outcome: &mut Outcome) {
-    let longest = moves.iter().chain([aborted]).map(|moved| {
-        let during = took.iter().filter(|(at, took)| *at + *took >= moved.started && *at <= moved.ended);
-        during.map(|(_, took)| *took).max().unwrap_or_default()
-    });
-    let mut longest: Vec<Duration> = longest.collect();
-    longest.sort_unstable();
-    let worst = longest.last().copied().unwrap_or_default();
-    outcome.figure(format!(
-        "writes paused for p50 {:.2?}, worst {worst:.2?} in {} moves and one that was aborted",
-        percentile(&longest, 50),
-        moves.len()
-    ));
-    let mut times: Vec<Duration> = moves.iter().map(Moved::took).collect();
-    times.sort_unstable();
-    outcome.figure(format!("a move took {:.1?}", percentile(&times, 50)));
-    outcome.promise(worst <= MAX_PAUSE * 3, "writes do not wait long");
-    outcome.promise_in_full(size, worst <= MAX_PAUSE, format!("writes wait for at most {MAX_PAUSE:.0?}"));
+/// The effect of the moves on the tenant's writes and on its neighbour.
+struct Pauses<'a> {
+    writers: &'a Writers,
+    neighbour: &'a Neighbour,
+    /// The times of the neighbour's requests.
+    busy: Vec<Duration>,
+}
+
+impl Pauses<'_> {
+    /// Shows a move that has ended.
+    fn note(&mut self, name: &str, moved: &Moved) {
+        let busy = self.neighbour.take();
+        eprintln!(
+            "  {name}: {:.1} s, a write took {:.2?}, the neighbour's p99 {:.1?}",
+            moved.took().as_secs_f64(),
+            self.writers.longest(moved.started, moved.ended),
+            percentile(&busy, 99)
+        );
+        self.busy.extend(busy);
+    }
+
+    /// `quiet`: the times of the neighbour's requests before the moves.
+    fn report(mut self, size: Size, moves: (&[Moved], &Moved), quiet: &[Duration], outcome: &mut Outcome) {
+        let (moves, aborted) = moves;
+        let longest = moves.iter().chain([aborted]).map(|moved| self.writers.longest(moved.started, moved.ended));
+        let mut longest: Vec<Duration> = longest.collect();
+        longest.sort_unstable();
+        let worst = longest.last().copied().unwrap_or_default();
+        outcome.figure(format!(
+            "writes paused for p50 {:.2?}, worst {worst:.2?} in {} moves and one that was aborted",
+            percentile(&longest, 50),
+            moves.len()
+        ));
+        let mut times: Vec<Duration> = moves.iter().map(Moved::took).collect();
+        times.sort_unstable();
+        outcome.figure(format!("a move took {:.1?}", percentile(&times, 50)));
+        outcome.promise(worst <= MAX_PAUSE * 3, "writes do not wait long");
+        outcome.promise_in_full(size, worst <= MAX_PAUSE, format!("writes wait for at most {MAX_PAUSE:.0?}"));
+        self.busy.sort_unstable();
+        let (before, during) = (percentile(quiet, 99), percentile(&self.busy, 99));
+        outcome.figure(format!("a neighbour's p99 {before:.1?} before and {during:.1?} during the moves"));
+        outcome.promise_in_full(size, during <= before.mul_f64(1.5), "a neighbour's p99 is within 1.5 times");
+    }
 }
 
 /// Checks that the positions of the event log have no gap.

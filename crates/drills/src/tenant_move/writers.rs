@@ -83,15 +83,19 @@ impl Caller {
     }
 }
 
+/// When each write began, and the time until it was acknowledged.
+type Times = Arc<Mutex<Vec<(Instant, Duration)>>>;
+
 pub struct Writers {
     caller: Caller,
+    took: Times,
     stopped: Arc<AtomicBool>,
-    writing: JoinHandle<Vec<(Instant, Duration)>>,
+    writing: JoinHandle<()>,
 }
 
 /// The acknowledged writes.
 pub struct Written {
-    pub took: Vec<(Instant, Duration)>,
+    writes: usize,
     refused: BTreeMap<String, usize>,
 }
 
@@ -104,38 +108,44 @@ impl Writers {
             key: key.to_owned(),
             refused: Arc::default(),
         };
-        let stopped = Arc::new(AtomicBool::new(false));
-        let writing = tokio::spawn(write_until(caller.clone(), stopped.clone()));
-        Ok(Writers { caller, stopped, writing })
+        let (took, stopped) = (Times::default(), Arc::new(AtomicBool::new(false)));
+        let writing = tokio::spawn(write_until(caller.clone(), took.clone(), stopped.clone()));
+        Ok(Writers { caller, took, stopped, writing })
+    }
+
+    /// The longest write that was in progress between these times.
+    pub fn longest(&self, started: Instant, ended: Instant) -> Duration {
+        let took = lock(&self.took);
+        let during = took.iter().filter(|(at, took)| *at + *took >= started && *at <= ended);
+        during.map(|(_, took)| *took).max().unwrap_or_default()
     }
 
     pub async fn stop(self) -> anyhow::Result<Written> {
         self.stopped.store(true, Relaxed);
-        let took = self.writing.await?;
+        self.writing.await?;
         let refused = lock(&self.caller.refused).clone();
-        Ok(Written { took, refused })
+        Ok(Written { writes: lock(&self.took).len(), refused })
     }
 }
 
-async fn write_until(caller: Caller, stopped: Arc<AtomicBool>) -> Vec<(Instant, Duration)> {
+async fn write_until(caller: Caller, all: Times, stopped: Arc<AtomicBool>) {
     let first = caller.write(Method::POST, TICKETS, &json!({"subject": "changed"}), "the-one-that-changes").await;
     let changed = format!("{TICKETS}?id={}", first["id"].as_str().unwrap_or_default());
     let next = AtomicUsize::new(0);
     let writers = (0..WRITERS).map(|_| async {
         let mut ticks = interval(INTERVAL * WRITERS);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
-        let mut took = vec![];
         loop {
             ticks.tick().await;
             if stopped.load(Relaxed) {
-                return took;
+                return;
             }
             let (number, started) = (next.fetch_add(1, Relaxed), Instant::now());
             caller.write_one(number, &changed).await;
-            took.push((started, started.elapsed()));
+            lock(&all).push((started, started.elapsed()));
         }
     });
-    join_all(writers).await.concat()
+    join_all(writers).await;
 }
 
 impl Written {
@@ -144,13 +154,9 @@ impl Written {
             select count(*), count(distinct subject) from tickets where tenant_id = $1 and subject like 'write %'";
         let row = last.stage.database.root().await.query_one(query, &[&tenant]).await?;
         let (rows, distinct): (i64, i64) = (row.get(0), row.get(1));
-        let wanted = (0..self.took.len()).filter(|number| number % CHANGES != 0).count() as i64;
+        let wanted = (0..self.writes).filter(|number| number % CHANGES != 0).count() as i64;
         let refused: Vec<_> = self.refused.iter().map(|(response, times)| format!("{times} {response}")).collect();
-        outcome.figure(format!(
-            "{} writes, {rows} of {wanted} tickets; refused: {}",
-            self.took.len(),
-            refused.join(", ")
-        ));
+        outcome.figure(format!("{} writes, {rows} of {wanted} tickets; refused: {}", self.writes, refused.join(", ")));
         outcome.promise(rows == wanted && distinct == wanted, "no acknowledged write is lost or duplicated");
         let known =
             |response: &str| response.starts_with("503 tenant_moving") || response.starts_with("421 misdirected");
@@ -207,11 +213,9 @@ impl Neighbour {
         times
     }
 
-    pub async fn stop(self) -> Vec<Duration> {
+    pub async fn stop(self) {
         self.stopped.store(true, Relaxed);
-        let times = self.take();
         let _ = self.sending.await;
-        times
     }
 }
 
