@@ -4,6 +4,19 @@ use uuid::Uuid;
 
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
+/// The value of each byte that is a digit, and `NO_DIGIT` for all others.
+const VALUES: [u8; 256] = {
+    let mut values = [NO_DIGIT; 256];
+    let mut value = 0;
+    while value < DIGITS.len() {
+        values[DIGITS[value] as usize] = value as u8;
+        value += 1;
+    }
+    values
+};
+
+const NO_DIGIT: u8 = u8::MAX;
+
 /// The 26 digits of an id, without its prefix.
 pub fn digits(id: Uuid) -> [u8; 26] {
     let n = id.as_u128();
@@ -15,7 +28,13 @@ pub(crate) fn decode(prefix: &str, text: &str) -> Option<Uuid> {
     if digits.len() != 26 || digits[0] > b'7' {
         return None; // 26 digits hold 130 bits
     }
-    let n = digits.iter().try_fold(0u128, |n, d| Some((n << 5) | DIGITS.iter().position(|x| x == d)? as u128))?;
+    let mut n = 0u128;
+    for digit in digits {
+        match VALUES[usize::from(*digit)] {
+            NO_DIGIT => return None,
+            value => n = (n << 5) | u128::from(value),
+        }
+    }
     Some(Uuid::from_u128(n))
 }
 
