@@ -27,7 +27,7 @@ use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::{
     EnvFilter, Layer,
     filter::{FilterExt, Targets, filter_fn},
-    layer::SubscriberExt,
+    layer::{Filter, SubscriberExt},
     util::SubscriberInitExt,
 };
 
@@ -59,17 +59,22 @@ pub fn start(settings: &Telemetry, families: &Families) -> anyhow::Result<Guard>
     };
     let traces = settings.otlp_endpoint.as_deref().map(tracer).transpose()?;
     let traces = traces.map(|tracer| tracing_opentelemetry::layer().with_tracer(tracer.tracer(NAME)));
-    // The driver logs the parameters of statements, and the AWS SDK requests and responses, which contain keys: no
-    // setting enables that.
-    let discreet = filter_fn(|line| !is_talkative(line.target()) || *line.level() <= Level::WARN);
-    let filter = settings.log.parse::<EnvFilter>()?.and(discreet);
+    let filter = line_filter(&settings.log)?;
     let crates = families.iter().map(|family| family.name).chain(["kernel", "tenant_control"]);
     // Lines within a span are not exported: they contain addresses, paths and causes, which belong to the log alone.
-    let ours =
-        Targets::new().with_targets(crates.map(|name| (name, Level::INFO))).and(filter_fn(|line| !line.is_event()));
+    let spans = filter_fn(|line| !line.is_event()).with_max_level_hint(Level::INFO);
+    let ours = Targets::new().with_targets(crates.map(|name| (name, Level::INFO))).and(spans);
     let layers = tracing_subscriber::registry().with(lines.with_filter(filter));
     layers.with(traces.map(|traces| traces.with_filter(ours))).try_init()?;
     Ok(Guard)
+}
+
+/// The lines that are logged. The driver logs the parameters of statements, and the AWS SDK requests and responses, which
+/// contain keys: no setting enables that.
+fn line_filter<S: 'static>(log: &str) -> anyhow::Result<impl Filter<S> + use<S>> {
+    let discreet = filter_fn(|line| !is_talkative(line.target()) || *line.level() <= Level::WARN);
+    // Without the hint, the lines of all levels would be evaluated by the filter, instead of being skipped by their level.
+    Ok(log.parse::<EnvFilter>()?.and(discreet.with_max_level_hint(Level::TRACE)))
 }
 
 /// True for the crates whose detailed lines contain data of customers.
@@ -148,4 +153,17 @@ const SECONDS: &[f64] = &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 pub fn metrics() -> anyhow::Result<PrometheusHandle> {
     let recorder = PrometheusBuilder::new().set_buckets(SECONDS)?;
     Ok(recorder.install_recorder()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tracing_subscriber::{Registry, filter::LevelFilter};
+
+    #[test]
+    fn lines_below_the_level_of_the_log_are_skipped_by_their_level() {
+        let level = |log: &str| line_filter::<Registry>(log).unwrap().max_level_hint();
+        assert_eq!(level("warn"), Some(LevelFilter::WARN));
+        assert_eq!(level("info,kernel=debug"), Some(LevelFilter::DEBUG));
+    }
 }
