@@ -115,6 +115,29 @@ impl Stat {
     }
 }
 
+/// The median of a figure over several turns, and its range.
+pub struct Spread {
+    low: f64,
+    median: f64,
+    high: f64,
+}
+
+impl Spread {
+    /// Of at least one turn.
+    pub fn of(turns: impl Iterator<Item = f64>) -> Spread {
+        let mut figures: Vec<_> = turns.collect();
+        figures.sort_by(f64::total_cmp);
+        Spread { low: figures[0], median: figures[figures.len() / 2], high: figures[figures.len() - 1] }
+    }
+}
+
+impl fmt::Display for Spread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Spread { low, median, high } = self;
+        write!(f, "{median:.2} [{low:.2}-{high:.2}]")
+    }
+}
+
 /// The median and the 99th percentile of the durations of many requests.
 pub struct Times {
     pub p50: Duration,

@@ -7,7 +7,7 @@
 
 use crate::{
     Outcome, Size,
-    bench::{self, clients_cpu_seconds, cpu_seconds, pgbench, wrk},
+    bench::{self, Spread, clients_cpu_seconds, cpu_seconds, pgbench, wrk},
     stage::Stage,
 };
 use anyhow::{Context, ensure};
@@ -74,30 +74,18 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
             turns.push(bench.turn(turn).await?);
         }
         turns.sort_by(|a, b| a.ratio().total_cmp(&b.ratio()));
-        let (low, high) = (turns[0].ratio(), turns[rounds - 1].ratio());
-        let Turn { served, server_cpu, wrk_cpu, pgbench_cpu, .. } = turns[rounds / 2];
-        let ratio = turns[rounds / 2].ratio();
+        let Turn { bare, scoped, alone, served, server_cpu, wrk_cpu, pgbench_cpu } = turns[rounds / 2];
+        let ratio = served / bare;
         outcome.figure(format!(
-            "{} {ratio:.2} [{low:.2}-{high:.2}] of pgbench ({served:.0}/s, {server_cpu:.0} µs of server CPU, \
-            {wrk_cpu:.0} µs of wrk's own, {pgbench_cpu:.0} µs of pgbench's own)",
-            read.name
+            "{} {} of pgbench ({served:.0}/s of {bare:.0}/s, {server_cpu:.0} µs of server CPU, {wrk_cpu:.0} µs of wrk's own, \
+            {pgbench_cpu:.0} µs of pgbench's own)",
+            read.name,
+            Spread::of(turns.iter().map(Turn::ratio))
         ));
-        turns.sort_by(|a, b| a.of_scoped().total_cmp(&b.of_scoped()));
-        outcome.figure(format!(
-            "{:.2} [{:.2}-{:.2}] of pgbench with the server's own statement ({:.0}/s)",
-            turns[rounds / 2].of_scoped(),
-            turns[0].of_scoped(),
-            turns[rounds - 1].of_scoped(),
-            turns[rounds / 2].scoped
-        ));
-        turns.sort_by(|a, b| a.isolation().total_cmp(&b.isolation()));
-        outcome.figure(format!(
-            "with isolation {:.2} [{:.2}-{:.2}] of the statement alone ({:.0}/s)",
-            turns[rounds / 2].isolation(),
-            turns[0].isolation(),
-            turns[rounds - 1].isolation(),
-            turns[rounds / 2].alone
-        ));
+        let of_scoped = Spread::of(turns.iter().map(Turn::of_scoped));
+        outcome.figure(format!("{of_scoped} of pgbench with the server's own statement ({scoped:.0}/s)"));
+        let isolation = Spread::of(turns.iter().map(Turn::isolation));
+        outcome.figure(format!("with isolation {isolation} of the statement alone ({alone:.0}/s)"));
         // A build that is not optimised, in turns of two seconds, still shows a tenfold regression.
         outcome.promise(ratio >= read.share / 10.0, format!("{} at {:.3} of pgbench", read.name, read.share / 10.0));
         outcome.promise_in_full(size, ratio >= read.share, format!("{} at {:.2} of pgbench", read.name, read.share));
@@ -119,6 +107,7 @@ struct Bench<'a> {
 }
 
 /// Rates per second, and microseconds of CPU for each request or transaction.
+#[derive(Clone, Copy)]
 struct Turn {
     bare: f64,
     scoped: f64,
