@@ -1,6 +1,7 @@
 //! The fence of a tenant that moves to another cell. (`just drill tenant-move` moves one.)
 
 use serde_json::json;
+use tenant_control::operate::moves::row_hash;
 use testkit::{Client, Database, TestApp};
 use tokio_postgres::error::SqlState;
 use uuid::Uuid;
@@ -146,4 +147,16 @@ async fn a_change_of_an_older_event_is_noted_for_the_move_of_its_tenant() {
     let remove =
         format!("drop trigger move_{} on events; delete from tenant_moves where tenant_id = '{id}'", id.simple());
     root.batch_execute(&remove).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_same_values_in_other_rows_have_another_digest() {
+    let root = Database::shared().await.root().await;
+    let digest = async |rows: &str| {
+        let hash = row_hash("name, number");
+        let query = format!("select sum({hash})::text from (values {rows}) as rows (name, number)");
+        root.query_one(&query, &[]).await.unwrap().get::<_, String>(0)
+    };
+    assert_eq!(digest("('a', 1), ('b', 2)").await, digest("('b', 2), ('a', 1)").await);
+    assert_ne!(digest("('a', 1), ('b', 2)").await, digest("('a', 2), ('b', 1)").await);
 }

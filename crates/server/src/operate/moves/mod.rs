@@ -13,6 +13,7 @@ mod tables;
 mod verify;
 
 pub use tables::NOT_MOVED;
+pub use verify::row_hash;
 
 use crate::operate::replication::cell_name;
 use anyhow::{Context, bail, ensure};

@@ -80,6 +80,12 @@ struct Digest {
     sum: String,
 }
 
+/// The hash of a row with these values. PostgreSQL's own is a weighted sum of the hashes of the values, so a sum of these over
+/// rows would not show which values are in the same row: it is hashed once more.
+pub fn row_hash(values: &str) -> String {
+    format!("hashtextextended(hash_record_extended(row({values}), 0)::text, 0)")
+}
+
 /// The sum does not depend on the order.
 async fn digest(client: &Client, table: &Table, tenant: Uuid, rows: Rows<'_>) -> anyhow::Result<Digest> {
     let (is_summed, and) = match rows {
@@ -87,12 +93,12 @@ async fn digest(client: &Client, table: &Table, tenant: Uuid, rows: Rows<'_>) ->
         Rows::Since(next) => (format!("age(xmin) <= (select age('{next}'::xid))"), String::new()),
         Rows::Beyond(column, last) => ("true".to_owned(), format!("and {column} > {last}")),
     };
-    let (values, quoted, rows_of) = (table.compared(), table.quoted(), table.rows_of(tenant));
+    let (hash, quoted, rows_of) = (row_hash(&table.compared()), table.quoted(), table.rows_of(tenant));
     // `offset 0`: the condition is evaluated once for a row.
     let statement = format!(
         "select count(*), count(hash), coalesce(sum(hash), 0)::text
          from (
-             select case when {is_summed} then hash_record_extended(row({values}), 0) end as hash
+             select case when {is_summed} then {hash} end as hash
              from {quoted}
              where {rows_of} {and}
              offset 0
