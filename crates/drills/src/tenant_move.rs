@@ -33,7 +33,7 @@ use streams::Following;
 use tokio::time::sleep;
 use tokio_postgres::Row;
 use uuid::Uuid;
-use writers::{Neighbour, Writers, percentile};
+use writers::{Neighbour, Times, Writers, percentile};
 
 /// The lines of its output at which the command is killed, one in each move.
 const KILLS: [&str; 10] = [
@@ -81,7 +81,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     sleep(size.pick(Duration::from_secs(20), Duration::from_secs(3))).await;
     let quiet = neighbour.take();
 
-    let mut pauses = Pauses { writers: &writers, neighbour: &neighbour, busy: vec![] };
+    let mut pauses = Pauses { writes: writers.times(), neighbour: &neighbour, busy: vec![] };
     let aborted = operator::abort_move(&cells, &cells.both[0], &cells.both[1], DOMAIN, ABORTED).await?;
     pauses.note("a move that was aborted", &aborted);
     nothing_is_left(&cells, 0, scene.tenant, &mut outcome).await?;
@@ -95,9 +95,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         pauses.note(&format!("move {number}, killed at {kill:?}"), &moved);
         moves.push(moved);
     }
+    // A write that still waits after the last move counts as well.
+    let written = writers.stop().await?;
     pauses.report(size, (&moves, &aborted), &quiet, &mut outcome);
     neighbour.stop().await;
-    let written = writers.stop().await?;
     let (last, left) = (&cells.both[moves.len() % 2], &cells.both[1 - moves.len() % 2]);
 
     let waiting = scene.release_backlog(last).await?;
@@ -197,7 +198,7 @@ impl Scene {
 
 /// The effect of the moves on the tenant's writes and on its neighbour.
 struct Pauses<'a> {
-    writers: &'a Writers,
+    writes: Times,
     neighbour: &'a Neighbour,
     /// The times of the neighbour's requests.
     busy: Vec<Duration>,
@@ -210,7 +211,7 @@ impl Pauses<'_> {
         eprintln!(
             "  {name}: {:.1} s, a write took {:.2?}, the neighbour's p99 {:.1?}",
             moved.took().as_secs_f64(),
-            self.writers.longest(moved.started, moved.ended),
+            self.writes.longest(moved.started, moved.ended),
             percentile(&busy, 99)
         );
         self.busy.extend(busy);
@@ -219,7 +220,7 @@ impl Pauses<'_> {
     /// `quiet`: the times of the neighbour's requests before the moves.
     fn report(mut self, size: Size, moves: (&[Moved], &Moved), quiet: &[Duration], outcome: &mut Outcome) {
         let (moves, aborted) = moves;
-        let longest = moves.iter().chain([aborted]).map(|moved| self.writers.longest(moved.started, moved.ended));
+        let longest = moves.iter().chain([aborted]).map(|moved| self.writes.longest(moved.started, moved.ended));
         let mut longest: Vec<Duration> = longest.collect();
         longest.sort_unstable();
         let worst = longest.last().copied().unwrap_or_default();

@@ -84,7 +84,25 @@ impl Caller {
 }
 
 /// When each write began, and the time until it was acknowledged.
-type Times = Arc<Mutex<Vec<(Instant, Duration)>>>;
+#[derive(Clone, Default)]
+pub struct Times(Arc<Mutex<Vec<(Instant, Duration)>>>);
+
+impl Times {
+    /// The longest write that was in progress between these times.
+    pub fn longest(&self, started: Instant, ended: Instant) -> Duration {
+        let took = lock(&self.0);
+        let during = took.iter().filter(|(at, took)| *at + *took >= started && *at <= ended);
+        during.map(|(_, took)| *took).max().unwrap_or_default()
+    }
+
+    fn add(&self, started: Instant) {
+        lock(&self.0).push((started, started.elapsed()));
+    }
+
+    fn count(&self) -> usize {
+        lock(&self.0).len()
+    }
+}
 
 pub struct Writers {
     caller: Caller,
@@ -113,18 +131,16 @@ impl Writers {
         Ok(Writers { caller, took, stopped, writing })
     }
 
-    /// The longest write that was in progress between these times.
-    pub fn longest(&self, started: Instant, ended: Instant) -> Duration {
-        let took = lock(&self.took);
-        let during = took.iter().filter(|(at, took)| *at + *took >= started && *at <= ended);
-        during.map(|(_, took)| *took).max().unwrap_or_default()
+    /// The times of the writes, also of later ones.
+    pub fn times(&self) -> Times {
+        self.took.clone()
     }
 
     pub async fn stop(self) -> anyhow::Result<Written> {
         self.stopped.store(true, Relaxed);
         self.writing.await?;
         let refused = lock(&self.caller.refused).clone();
-        Ok(Written { writes: lock(&self.took).len(), refused })
+        Ok(Written { writes: self.took.count(), refused })
     }
 }
 
@@ -142,7 +158,7 @@ async fn write_until(caller: Caller, all: Times, stopped: Arc<AtomicBool>) {
             }
             let (number, started) = (next.fetch_add(1, Relaxed), Instant::now());
             caller.write_one(number, &changed).await;
-            lock(&all).push((started, started.elapsed()));
+            all.add(started);
         }
     });
     join_all(writers).await;
