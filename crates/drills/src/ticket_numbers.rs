@@ -2,7 +2,7 @@
 //! does not block another tenant.
 
 use crate::{Outcome, Size, bench::Times, stage::Stage};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use api::{Resource, tickets::Ticket};
 use futures::future::join_all;
 use reqwest::{Client, StatusCode};
@@ -19,6 +19,9 @@ const WRITERS: usize = 64;
 
 /// Requests of the tenant that is blocked: fewer than the server has connections.
 const BLOCKED: usize = 8;
+
+/// A request waits for a lock only for a limited time.
+const LOCKED: Duration = Duration::from_secs(5);
 
 /// Requests of the other tenant in a turn with the lock, and in one without.
 const TURN: usize = 40;
@@ -53,7 +56,7 @@ impl Writer {
         for n in 0..count {
             let started = Instant::now();
             let (status, body) = self.post(key, "", &json!({"subject": format!("Ticket {n}")})).await?;
-            anyhow::ensure!(status == 201, "{status} {body}");
+            ensure!(status == 201, "{status} {body}");
             times.push(started.elapsed());
         }
         Ok(times)
@@ -123,7 +126,7 @@ async fn blocked(stage: &Stage, writer: &Writer, size: Size, outcome: &mut Outco
     let (mut usual, mut meanwhile, mut waited) = (vec![], vec![], 0);
     for _ in 0..turns {
         usual.extend(writer.create(&other.key, TURN).await?);
-        // A request waits for a lock only for a limited time, so each turn takes the lock again.
+        // Each turn takes the lock again, because requests do not wait for it longer than `LOCKED`.
         let root = stage.database.root().await;
         let lock = format!("begin; select from ticket_counters where tenant_id = '{}' for update", one.tenant.0);
         root.batch_execute(&lock).await?;
@@ -132,7 +135,9 @@ async fn blocked(stage: &Stage, writer: &Writer, size: Size, outcome: &mut Outco
             let (writer, key) = (writer.clone(), one.key.clone());
             waiting.spawn(async move { writer.create(&key, 1).await });
         }
+        let started = Instant::now();
         while waiting_for_locks(stage).await? < BLOCKED as i64 {
+            ensure!(started.elapsed() < LOCKED, "the requests of the blocked tenant do not wait for the lock");
             sleep(Duration::from_millis(5)).await;
         }
         meanwhile.extend(writer.create(&other.key, TURN).await?);
