@@ -367,10 +367,10 @@ fn a_read_compares_with_the_settings_in_a_sub_select_only() {
         let reads =
             reads.filter(|line| !["insert into ", "update ", "delete from "].iter().any(|word| line.contains(word)));
         for read in reads {
-            let condition = read.split_once(" where ").map_or("", |(_, condition)| condition);
+            let conditions = read.split_once(" from ").map_or("", |(_, rest)| rest);
             for setting in settings {
                 let direct =
-                    condition.matches(setting).count() != condition.matches(&format!("(select {setting}")).count();
+                    conditions.matches(setting).count() != conditions.matches(&format!("(select {setting}")).count();
                 assert!(!direct, "{}: {setting} without a sub-select in {read}", path.display());
             }
         }

@@ -68,7 +68,8 @@ type Texts = LazyLock<RwLock<HashMap<String, Arc<str>>>>;
 /// organizations.
 pub fn scoped_statement(query: &str, is_restricted: bool) -> String {
     // PostgreSQL accepts a row lock here: it checks that before the transaction is read only.
-    debug_assert!(!query.contains(" for update") && !query.contains(" for share"), "a read locks rows: {query}");
+    let locks = [" for update", " for no key update", " for share", " for key share"];
+    debug_assert!(!locks.iter().any(|lock| query.contains(lock)), "a read locks rows: {query}");
     let last = last_parameter(query);
     let tenant = format!("set_config('app.tenant_id', ${}::uuid::text, true)", last + 1);
     let organizations = match is_restricted {
