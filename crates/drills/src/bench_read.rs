@@ -1,6 +1,6 @@
 //! The speed of reads compared with PostgreSQL's own benchmark: the same statements on the same data, pipelined by
 //! pgbench, and served by our server over HTTP to wrk, with authentication, validation and JSON. The two take turns,
-//! because the load of a shared machine varies; the result is the ratio. The bare line is a transaction for one tenant around
+//! because the load of a shared machine varies; the result is the ratio. The baseline is a transaction for one tenant around
 //! the handler's statement. The server sends less: one statement that sets its tenant by itself, which pgbench executes in a
 //! turn of its own. In another turn, it executes the handler's statement alone, without a tenant and without row security: the
 //! difference is the price of isolation.

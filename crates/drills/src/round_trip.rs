@@ -1,6 +1,6 @@
-//! With a delay put between server and PostgreSQL, a request with one statement costs one delay: BEGIN, the tenant's
-//! settings, the statement and COMMIT are sent together, also those of a creation with an Idempotency-Key. A write of a
-//! locked row costs one delay for each result that it needs.
+//! With a delay put between server and PostgreSQL, a request with one statement costs one delay: a read is one message, and
+//! BEGIN with the tenant's settings, the statements of a creation and COMMIT are sent together, also with an Idempotency-Key. A
+//! write of a locked row costs one delay for each result that it needs.
 
 use crate::{Outcome, Size, slow_proxy, stage::Stage};
 use serde_json::json;

@@ -9,7 +9,7 @@ use testkit::{Client, ServerProcess};
 /// The delay is long compared with the work of the server, which is measured with it.
 const DELAY: Duration = Duration::from_millis(50);
 
-/// A read is one statement, which travels with BEGIN and COMMIT.
+/// A read is one statement, which sets its tenant by itself.
 const READ: f64 = 1.5;
 
 /// A list of tickets is two statements at most.
