@@ -82,6 +82,7 @@ async fn fusion(site: &Site, outcome: &mut Outcome) -> anyhow::Result<()> {
         command.args(["--logger", "stderr"]);
         command
     };
+    customer.count("").await; // the first call compiles the schema of the response
     place.run(&mut agent()).await.context("fusioninventory-agent (scripts/install brings it)")?;
     let seen = appears(&customer, &recorder).await?;
     let after_one = history_rows(site, &customer).await?;
@@ -116,6 +117,7 @@ async fn glpi(site: &Site, path: &Path, size: Size, outcome: &mut Outcome) -> an
         command.arg("--vardir").arg(&state).args(more).current_dir(&folder);
         command
     };
+    customer.count("").await; // the first call compiles the schema of the response
     let first = place.run(&mut agent(&["--force"])).await;
     first.with_context(|| format!("glpi-agent (it needs: apt-get install {GLPI_NEEDS})"))?;
     let seen = appears(&customer, &recorder).await?;

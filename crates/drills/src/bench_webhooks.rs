@@ -72,7 +72,7 @@ struct Bench {
 }
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let (events, rounds, calls) = size.pick((32_000, 3, 1000), (1_600, 1, 100));
+    let (events, rounds, calls) = size.pick((32_000, 3, 1000), (1_600, 1, 250));
     let options = "-c shared_buffers=1GB -c max_wal_size=8GB -c fsync=on -c synchronous_commit=on";
     let stage = Stage::set(options).await?;
     let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;

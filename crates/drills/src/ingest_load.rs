@@ -75,7 +75,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     }
     let (mut alone, mut beside) = (Measured::default(), Measured::default());
     // With one round, the 99th percentile of the writes beside the load would be the slowest of some seventy.
-    for round in 0..size.pick(4, 3) {
+    for round in 0..size.pick(4, 5) {
         machines = machines.iter().map(Machine::later).collect();
         alone.add(neighbour.measure(turn).await?);
         let sending = tokio::spawn(send_all(customer.url.clone(), mixed(&machines, round)?));

@@ -223,7 +223,7 @@ async fn send(url: String, key: String, counts: Arc<Counts>) {
 
 /// Compares an empty handler with and without a decision, in turns.
 async fn cost(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
-    let (rounds, turn) = size.pick((5, Duration::from_secs(4)), (3, Duration::from_secs(2)));
+    let (rounds, turn) = size.pick((5, Duration::from_secs(4)), (9, Duration::from_secs(1)));
     let redis = Redis::start()?;
     let limits = Arc::new(Limits::new(Some(&redis.url().into()))?);
     let keeper = tokio::spawn({
@@ -250,9 +250,13 @@ async fn cost(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     let script = std::env::temp_dir().join(format!("tenant-control-{:016x}.lua", rand::random::<u64>()));
     fs::write(&script, "wrk.path = \"/\"\n")?;
     let mut turns = vec![];
-    for _ in 0..rounds {
-        let without = wrk(&bare, &script, turn, &[]).await?;
-        let with = wrk(&limited, &script, turn, &[]).await?;
+    for round in 0..rounds {
+        let mut rates = [0.0; 2];
+        // Their order alternates.
+        for number in [round % 2, 1 - round % 2] {
+            rates[number] = wrk([&bare, &limited][number], &script, turn, &[]).await?;
+        }
+        let [without, with] = rates;
         eprintln!("  limits: an empty handler {without:.0}/s, limited {with:.0}/s, {:.2}", with / without);
         turns.push((with / without, without, with));
     }

@@ -24,7 +24,7 @@ const WITHIN: [usize; 2] = [5, 200];
 const RATIO: f64 = 1.5;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let (tickets, tenants, requests) = size.pick((1_000_000, 200, 1000), (20_000, 20, 200));
+    let (tickets, tenants, requests) = size.pick((1_000_000, 200, 1000), (20_000, 20, 600));
     let mut outcome = Outcome::default();
     let stage = Stage::set("-c fsync=off -c shared_buffers=1GB -c max_wal_size=8GB").await?;
     let started = Instant::now();

@@ -49,7 +49,7 @@ enum Index {
 }
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let (rounds, turn) = size.pick((7, Duration::from_secs(5)), (3, Duration::from_secs(1)));
+    let (rounds, turn) = size.pick((7, Duration::from_secs(5)), (5, Duration::from_secs(1)));
     let options = "-c shared_buffers=1GB -c max_wal_size=8GB -c fsync=on -c synchronous_commit=on";
     let stage = Stage::set(options).await?;
     // The index is not empty: a new entry costs more in a large one.

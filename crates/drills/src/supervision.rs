@@ -10,6 +10,7 @@ mod traffic;
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::ensure;
+use futures::future::try_join_all;
 use kernel::{background, supervisor};
 use process::{Kind, Operator, Process, Settings, Up};
 use std::{
@@ -173,15 +174,15 @@ impl Cluster {
         let mut took = Duration::ZERO;
         while !unreported.is_empty() {
             let report = self.operator.read().await?;
+            let metrics = try_join_all(faults.iter().map(|fault| fault.process.metrics())).await?;
+            took = injected.elapsed();
             let mut still = vec![];
             for number in unreported {
                 let Fault { process, task, .. } = &faults[number];
-                let in_metrics = process.metrics().await?.shows_fault(task, before[number]);
-                if !in_metrics || !report.shows(process, task) {
+                if !metrics[number].shows_fault(task, before[number]) || !report.shows(process, task) {
                     still.push(number);
                 }
             }
-            took = injected.elapsed();
             unreported = still;
             let names: Vec<&str> = unreported.iter().map(|number| faults[*number].task).collect();
             ensure!(injected.elapsed() < TIMEOUT, "no report says that {names:?} fail by {:?}", faults[0].kind);

@@ -119,7 +119,7 @@ async fn without_gaps(stage: &Stage, writer: &Writer, each: usize, outcome: &mut
 /// One tenant's counter is locked, and requests wait for it. The other tenant is not slowed. It takes turns with and without
 /// the lock, because the load of a shared machine varies.
 async fn blocked(stage: &Stage, writer: &Writer, size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
-    let turns = size.pick(20, 8);
+    let turns = size.pick(20, 16);
     let (one, other) = (stage.tenant("held-up").await?, stage.tenant("goes-on").await?);
     writer.create(&one.key, 20).await?;
     writer.create(&other.key, TURN).await?;

@@ -47,7 +47,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 }
 
 async fn rate(stage: &Stage, size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
-    let (pairs, turn) = size.pick((60, Duration::from_secs(2)), (6, Duration::from_secs(1)));
+    let (pairs, turn) = size.pick((60, Duration::from_secs(2)), (13, Duration::from_secs(1)));
     // Counts are stored once a second, ten times as often as by default, so that every turn has at least one flush.
     let settings = ["--database-connections", "16", "--log", "warn", "--usage-flush-seconds", "1"];
     let counting = ServerProcess::start(&stage.database, &settings).await?;

@@ -33,7 +33,7 @@ const MAX_RATIO: f64 = 1.5;
 const ANALYZE: &str = "vacuum (analyze) events, webhook_deliveries, webhook_attempts, webhook_fan_outs";
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let (tenants, each, times, calls) = size.pick((20, 10_000, 61, 500), (2, 200, 21, 100));
+    let (tenants, each, times, calls) = size.pick((20, 10_000, 61, 500), (2, 200, 21, 250));
     let stage = Stage::set("-c shared_buffers=1GB -c max_wal_size=8GB -c maintenance_work_mem=256MB").await?;
     let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
     let root = stage.database.root().await;

@@ -34,7 +34,7 @@ struct Attempts {
 }
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let (due, rounds, turn) = size.pick((100_000, 4, 15.0), (10_000, 1, 4.0));
+    let (due, rounds, turn) = size.pick((100_000, 4, 15.0), (10_000, 3, 2.0));
     let stage = Stage::set("-c shared_buffers=512MB -c max_wal_size=4GB").await?;
     let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
     let (a, b) = (stage.tenant("fairness-a").await?, stage.tenant("fairness-b").await?);

@@ -68,7 +68,7 @@ pub const ALL: &[Attack] = &[
     Attack { name: "plans", kinds: PLANS, turns: 1 },
     Attack { name: "exports and streams", kinds: EXPORTS, turns: 1 },
     Attack { name: "recoveries", kinds: RECOVERIES, turns: 1 },
-    Attack { name: ALL_AT_ONCE, kinds: EVERYTHING, turns: 2 },
+    Attack { name: ALL_AT_ONCE, kinds: EVERYTHING, turns: 6 },
 ];
 
 #[derive(Clone)]
