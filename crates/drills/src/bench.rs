@@ -115,6 +115,11 @@ impl Stat {
     }
 }
 
+/// The two variants that a round compares. Their order alternates, because the load of a shared machine changes.
+pub fn alternating<T>(round: usize, [first, second]: [T; 2]) -> [T; 2] {
+    if round.is_multiple_of(2) { [first, second] } else { [second, first] }
+}
+
 /// The median of a figure over several turns, and its range.
 pub struct Spread {
     low: f64,

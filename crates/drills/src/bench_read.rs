@@ -107,7 +107,6 @@ struct Bench<'a> {
 }
 
 /// Rates per second, and microseconds of CPU for each request or transaction.
-#[derive(Clone, Copy)]
 struct Turn {
     bare: f64,
     scoped: f64,

@@ -1,8 +1,12 @@
 //! Limits apply to all servers together: one key on two servers gets what its policy allows, even while Redis is killed
 //! and restarted; and a decision costs little compared with an empty handler.
 
-use crate::{Outcome, Size, bench::wrk, stage::Stage};
-use anyhow::{Context, ensure};
+use crate::{
+    Outcome, Size,
+    bench::{Spread, alternating, wrk},
+    stage::Stage,
+};
+use anyhow::ensure;
 use axum::{
     Router,
     extract::Request,
@@ -252,8 +256,7 @@ async fn cost(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     let mut turns = vec![];
     for round in 0..rounds {
         let mut rates = [0.0; 2];
-        // Their order alternates.
-        for number in [round % 2, 1 - round % 2] {
+        for number in alternating(round, [0, 1]) {
             rates[number] = wrk([&bare, &limited][number], &script, turn, &[]).await?;
         }
         let [without, with] = rates;
@@ -263,9 +266,10 @@ async fn cost(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     fs::remove_file(&script)?;
     keeper.abort();
     turns.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let (ratio, without, with) = *turns.get(rounds / 2).context("a turn")?;
+    let (ratio, without, with) = turns[rounds / 2];
     outcome.figure(format!(
-        "limited requests reach {ratio:.2} of an empty handler's rate ({with:.0}/s of {without:.0}/s)"
+        "limited requests reach {} of an empty handler's rate ({with:.0}/s of {without:.0}/s)",
+        Spread::of(turns.iter().map(|turn| turn.0))
     ));
     outcome.promise(ratio >= 0.72, "limited requests reach 0.72 of an empty handler's rate");
     outcome.promise_in_full(size, ratio >= 0.80, "limited requests reach 0.80 of an empty handler's rate");

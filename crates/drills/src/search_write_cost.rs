@@ -3,7 +3,7 @@
 
 use crate::{
     Outcome, Size,
-    bench::{family_cpu_seconds, wrk},
+    bench::{Spread, alternating, family_cpu_seconds, wrk},
     ingest_load::{Bodies, send_all},
     machines::{Customer, Machine, Site, compressed},
     search_data::{Catalogue, fill},
@@ -82,7 +82,7 @@ async fn tickets(
     let (mut turns, mut unindexed) = (vec![], 0);
     for round in 0..rounds {
         let mut rates = [Turn::default(); 2];
-        for index in order(round) {
+        for index in alternating(round, [Index::Written, Index::Off]) {
             switch(&root, TICKET_TRIGGERS, index).await?;
             let before = counts(&root).await?;
             let cpu = family_cpu_seconds(site.stage.postgres.pid()?)?;
@@ -117,7 +117,7 @@ async fn devices(site: &Site, size: Size, outcome: &mut Outcome) -> anyhow::Resu
     let mut turns = vec![];
     for round in 0..rounds {
         let mut rates = [Turn::default(); 2];
-        for index in order(round) {
+        for index in alternating(round, [Index::Written, Index::Off]) {
             switch(&root, DEVICE_TRIGGERS, index).await?;
             let cpu = family_cpu_seconds(site.stage.postgres.pid()?)?;
             let rate = report(&customer, (2 * round + index as usize) * count, count).await?;
@@ -141,11 +141,6 @@ async fn report(customer: &Customer, first: usize, count: usize) -> anyhow::Resu
     let bodies = (first..first + count).map(body).collect::<anyhow::Result<Bodies>>()?;
     let (took, _) = send_all(customer.url.clone(), bodies).await?;
     Ok(count as f64 / took.as_secs_f64())
-}
-
-/// The order of the two measurements of a round, which alternates.
-fn order(round: usize) -> [Index; 2] {
-    if round.is_multiple_of(2) { [Index::Written, Index::Off] } else { [Index::Off, Index::Written] }
 }
 
 async fn switch(root: &Client, triggers: &[(&str, &str)], index: Index) -> anyhow::Result<()> {
@@ -178,15 +173,11 @@ fn summary(mut turns: Vec<[Turn; 2]>) -> (f64, String) {
     let ratio = |[written, off]: &[Turn; 2]| written.rate / off.rate;
     turns.sort_by(|one, other| ratio(one).total_cmp(&ratio(other)));
     let middle = turns[turns.len() / 2];
-    let (low, high) = (ratio(&turns[0]), ratio(&turns[turns.len() - 1]));
+    let spread = Spread::of(turns.iter().map(ratio));
     let [written, off] = middle;
     let figure = format!(
-        "{:.2} [{low:.2}-{high:.2}] of the rate without ({:.0}/s of {:.0}/s, {:.0} and {:.0} µs of PostgreSQL's CPU)",
-        ratio(&middle),
-        written.rate,
-        off.rate,
-        written.cpu,
-        off.cpu
+        "{spread} of the rate without ({:.0}/s of {:.0}/s, {:.0} and {:.0} µs of PostgreSQL's CPU)",
+        written.rate, off.rate, written.cpu, off.cpu
     );
     (ratio(&middle), figure)
 }

@@ -1,7 +1,11 @@
 //! Tickets are numbered from 1 without gaps, also with concurrent and refused writes; and a lock on one tenant's numbers
 //! does not block another tenant.
 
-use crate::{Outcome, Size, bench::Times, stage::Stage};
+use crate::{
+    Outcome, Size,
+    bench::{Spread, Times, alternating},
+    stage::Stage,
+};
 use anyhow::{Context, ensure};
 use api::{Resource, tickets::Ticket};
 use futures::future::join_all;
@@ -21,7 +25,7 @@ const WRITERS: usize = 64;
 const BLOCKED: usize = 8;
 
 /// A request waits for a lock only for a limited time.
-const LOCKED: Duration = Duration::from_secs(5);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Requests of the other tenant in a turn with the lock, and in one without.
 const TURN: usize = 40;
@@ -126,7 +130,7 @@ async fn blocked(stage: &Stage, writer: &Writer, size: Size, outcome: &mut Outco
     let (mut usual, mut meanwhile, mut waited) = (vec![], vec![], 0);
     for _ in 0..turns {
         usual.extend(writer.create(&other.key, TURN).await?);
-        // Each turn takes the lock again, because requests do not wait for it longer than `LOCKED`.
+        // Each turn takes the lock again, because requests do not wait for it longer than `LOCK_TIMEOUT`.
         let root = stage.database.root().await;
         let lock = format!("begin; select from ticket_counters where tenant_id = '{}' for update", one.tenant.0);
         root.batch_execute(&lock).await?;
@@ -137,7 +141,7 @@ async fn blocked(stage: &Stage, writer: &Writer, size: Size, outcome: &mut Outco
         }
         let started = Instant::now();
         while waiting_for_locks(stage).await? < BLOCKED as i64 {
-            ensure!(started.elapsed() < LOCKED, "the requests of the blocked tenant do not wait for the lock");
+            ensure!(started.elapsed() < LOCK_TIMEOUT, "the requests of the blocked tenant do not wait for the lock");
             sleep(Duration::from_millis(5)).await;
         }
         meanwhile.extend(writer.create(&other.key, TURN).await?);
@@ -183,19 +187,18 @@ async fn side_by_side(stage: &Stage, writer: &Writer, size: Size, outcome: &mut 
     rate(&tenants).await?;
     let mut turns = vec![];
     for round in 0..rounds {
-        let (one, two) = if round % 2 == 0 {
-            let one = rate(&tenants[..1]).await?;
-            (one, rate(&tenants).await?)
-        } else {
-            let two = rate(&tenants).await?;
-            (rate(&tenants[..1]).await?, two)
-        };
+        let mut rates = [0.0; 2];
+        for more in alternating(round, [0, 1]) {
+            rates[more] = rate(&tenants[..=more]).await?;
+        }
+        let [one, two] = rates;
         eprintln!("  one tenant {one:.0}/s, two {two:.0}/s");
         turns.push((two / one, one, two));
     }
     turns.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (ratio, one, two) = turns[rounds / 2];
-    outcome.figure(format!("two tenants {two:.0}/s, one {one:.0}/s ({ratio:.2})"));
+    let spread = Spread::of(turns.iter().map(|turn| turn.0));
+    outcome.figure(format!("two tenants {two:.0}/s, one {one:.0}/s ({spread})"));
     outcome.promise(ratio >= 0.9, "two tenants together reach 0.9 of one's rate");
     outcome.promise_in_full(size, ratio >= 1.0, "two tenants together are no slower than one");
     Ok(())

@@ -4,7 +4,11 @@
 
 mod rows;
 
-use crate::{Outcome, Size, bench::wrk, stage::Stage};
+use crate::{
+    Outcome, Size,
+    bench::{alternating, wrk},
+    stage::Stage,
+};
 use anyhow::ensure;
 use futures::future::try_join_all;
 use serde_json::json;
@@ -62,7 +66,7 @@ async fn rate(stage: &Stage, size: Size, outcome: &mut Outcome) -> anyhow::Resul
     let mut ratios = vec![];
     for pair in 0..pairs {
         let mut rates = [0.0; 2];
-        for which in order(pair) {
+        for which in alternating(pair, [Counting::On, Counting::Off]) {
             let server = if which == Counting::On { &counting } else { &uncounted };
             rates[which as usize] = wrk(&server.base, &lua, turn, &[]).await?;
         }
@@ -81,11 +85,6 @@ async fn rate(stage: &Stage, size: Size, outcome: &mut Outcome) -> anyhow::Resul
     outcome.promise(ratio >= SHORT_SHARE, format!("{SHORT_SHARE} of the rate without counts"));
     outcome.promise_in_full(size, ratio >= SHARE, format!("{SHARE} of the rate without counts"));
     exactness(stage, counting, &targets, outcome).await
-}
-
-/// The order of the two turns of a pair alternates.
-fn order(pair: usize) -> [Counting; 2] {
-    if pair.is_multiple_of(2) { [Counting::On, Counting::Off] } else { [Counting::Off, Counting::On] }
 }
 
 /// Sends a known number of requests, and stops the server, which then stores its counts.
