@@ -78,11 +78,12 @@ async fn execute(mut command: Command, kill: Option<&str>) -> anyhow::Result<(bo
     Ok((false, output))
 }
 
-/// Deletes the old copy of a tenant that has moved.
+/// Deletes the old copy of a tenant that has moved, and frees its space, as autovacuum does in the time between two real moves.
 pub async fn purge(from: &Cell, domain: &str) -> anyhow::Result<()> {
     let mut command = Command::new(binary()?);
     command.args(["tenant", "purge-moved", "--domain", domain, "--source-url", &from.url()]).env_clear();
     let purged = command.stdin(Stdio::null()).kill_on_drop(true).output().await?;
     ensure!(purged.status.success(), "tenant purge-moved: {}", String::from_utf8_lossy(&purged.stderr));
+    from.stage.database.root().await.batch_execute("vacuum analyze").await?;
     Ok(())
 }
