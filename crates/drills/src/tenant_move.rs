@@ -6,6 +6,7 @@
 //! ends once. A move that is aborted leaves nothing behind.
 
 mod cells;
+mod delay;
 mod exports;
 mod operator;
 mod received;
@@ -82,8 +83,12 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let quiet = neighbour.take();
 
     let mut pauses = Pauses { writes: writers.times(), neighbour: &neighbour, busy: vec![] };
-    let aborted = operator::abort_move(&cells, &cells.both[0], &cells.both[1], DOMAIN, ABORTED).await?;
+    let [first, second] = &cells.both;
+    delay::delay_once(first, second).await?;
+    let aborted = operator::abort_move(&cells, first, second, DOMAIN, ABORTED).await?;
+    delay::remove(first, second).await?;
     pauses.note("a move that was aborted", &aborted);
+    outcome.promise(aborted.lifted > 0, "the fence is lifted while the target is behind");
     nothing_is_left(&cells, 0, scene.tenant, &mut outcome).await?;
     let mut moves = vec![];
     for (number, kill) in KILLS.into_iter().take(size.pick(10, 2)).enumerate() {
@@ -231,7 +236,8 @@ impl Pauses<'_> {
         ));
         let mut times: Vec<Duration> = moves.iter().map(Moved::took).collect();
         times.sort_unstable();
-        outcome.figure(format!("a move took {:.1?}", percentile(&times, 50)));
+        let lifted: usize = moves.iter().map(|moved| moved.lifted).sum();
+        outcome.figure(format!("a move took {:.1?}, {lifted} fences were lifted", percentile(&times, 50)));
         outcome.promise(worst <= MAX_PAUSE * 3, "writes do not wait long");
         outcome.promise_in_full(size, worst <= MAX_PAUSE, format!("writes wait for at most {MAX_PAUSE:.0?}"));
         self.busy.sort_unstable();

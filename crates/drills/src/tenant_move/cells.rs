@@ -15,7 +15,7 @@ use tokio::{task::JoinHandle, time::sleep};
 use uuid::Uuid;
 
 /// The tenant stores several gigabytes: with the defaults for memory and WAL, there would be a checkpoint every minute.
-const OPTIONS: &str = "-c wal_level=logical -c fsync=off -c shared_buffers=1GB -c max_wal_size=8GB \
+const OPTIONS: &str = "-c wal_level=logical -c fsync=off -c shared_buffers=2GB -c max_wal_size=8GB \
     -c max_worker_processes=24 -c max_logical_replication_workers=12 -c max_wal_senders=20 -c max_replication_slots=20";
 
 const NAMES: [&str; 2] = ["first", "second"];

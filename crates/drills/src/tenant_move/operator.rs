@@ -15,6 +15,8 @@ use tokio::{
 pub struct Moved {
     pub started: Instant,
     pub ended: Instant,
+    /// How often a fence was lifted because the target was behind.
+    pub lifted: usize,
 }
 
 impl Moved {
@@ -26,26 +28,31 @@ impl Moved {
 /// Moves the tenant. The first command is killed when it writes this line, and another one continues.
 pub async fn move_tenant(cells: &Cells, from: &Cell, to: &Cell, domain: &str, kill: &str) -> anyhow::Result<Moved> {
     let started = Instant::now();
-    kill_at(cells, from, to, domain, kill).await?;
+    let until_killed = kill_at(cells, from, to, domain, kill).await?;
     let (_, output) = execute(command(cells, from, to, domain)?, None).await?;
     ensure!(output.lines().last() == Some("moved"), "the move did not end: {output}");
-    Ok(Moved { started, ended: Instant::now() })
+    Ok(Moved { started, ended: Instant::now(), lifted: lifted(&until_killed) + lifted(&output) })
 }
 
 /// Starts a move, kills it when it writes this line, and aborts it.
 pub async fn abort_move(cells: &Cells, from: &Cell, to: &Cell, domain: &str, kill: &str) -> anyhow::Result<Moved> {
     let started = Instant::now();
-    kill_at(cells, from, to, domain, kill).await?;
+    let output = kill_at(cells, from, to, domain, kill).await?;
     let mut abort = command(cells, from, to, domain)?;
     abort.arg("--abort");
     execute(abort, None).await?;
-    Ok(Moved { started, ended: Instant::now() })
+    Ok(Moved { started, ended: Instant::now(), lifted: lifted(&output) })
 }
 
-async fn kill_at(cells: &Cells, from: &Cell, to: &Cell, domain: &str, kill: &str) -> anyhow::Result<()> {
+/// Returns the output until then.
+async fn kill_at(cells: &Cells, from: &Cell, to: &Cell, domain: &str, kill: &str) -> anyhow::Result<String> {
     let (killed, output) = execute(command(cells, from, to, domain)?, Some(kill)).await?;
     ensure!(killed, "the command was not killed at {kill:?}: {output}");
-    Ok(())
+    Ok(output)
+}
+
+fn lifted(output: &str) -> usize {
+    output.lines().filter(|line| line.starts_with("lifts the fence")).count()
 }
 
 fn command(cells: &Cells, from: &Cell, to: &Cell, domain: &str) -> anyhow::Result<Command> {

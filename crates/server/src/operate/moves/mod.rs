@@ -31,8 +31,10 @@ use tokio_postgres::Client;
 use uuid::Uuid;
 use verify::State;
 
-/// How long the target may need behind a fence.
-const CATCH_UP_TIMEOUT: Duration = Duration::from_secs(8);
+/// How long writes wait until the target has caught up. If it needs longer, they go on before the next fence.
+const CATCH_UP_TIMEOUT: Duration = Duration::from_secs(1);
+const BETWEEN_FENCES: Duration = Duration::from_secs(3);
+const MOST_FENCES: usize = 20;
 
 /// How often the last part is tried.
 const TRIES: usize = 3;
@@ -168,12 +170,9 @@ impl Move {
             self.tables.len(),
             started.elapsed().as_secs_f64()
         ));
-        replication::copied(&self.source, &self.target, self.tenant).await?;
         let pairs = self.pairs().await?;
-        fence::fence(&self.source, self.tenant, "fenced").await?;
-        let fenced = Instant::now();
+        let fenced = self.fence_caught_up("fenced").await?;
         note("fenced");
-        replication::caught_up(&self.source, &self.target, self.tenant, CATCH_UP_TIMEOUT).await?;
         self.copy_the_rest().await?;
         self.advance_sequences().await?;
         // Once, so that writes do not wait for more than twice as long.
@@ -192,9 +191,7 @@ impl Move {
     async fn common_states(&self) -> anyhow::Result<(State, State)> {
         let source = connect(&self.ends.source, &self.ends.tls).await?;
         let target = connect(&self.ends.target, &self.ends.tls).await?;
-        fence::fence(&self.source, self.tenant, "verifying").await?;
-        let fenced = Instant::now();
-        replication::caught_up(&self.source, &self.target, self.tenant, CATCH_UP_TIMEOUT).await?;
+        let fenced = self.fence_caught_up("verifying").await?;
         fence::forget_rewrites(&self.source, self.tenant).await?;
         let keep = |client| State::keep(client, &self.tables, self.tenant);
         let states = (keep(source).await?, keep(target).await?);
@@ -202,6 +199,23 @@ impl Move {
         fence::lift(&self.source, self.tenant, "verifying").await?;
         note(&format!("a common state of both cells after {:.2} s", fenced.elapsed().as_secs_f64()));
         Ok(states)
+    }
+
+    /// Fences the tenant when the target has almost caught up, and returns when it has everything. The target may be delayed at
+    /// that moment: then the fence is lifted and tried again, so that writes do not wait for long. Returns when the fence began.
+    async fn fence_caught_up(&self, stage: &str) -> anyhow::Result<Instant> {
+        for _ in 0..MOST_FENCES {
+            replication::copied(&self.source, &self.target, self.tenant).await?;
+            fence::fence(&self.source, self.tenant, stage).await?;
+            let fenced = Instant::now();
+            if replication::has_caught_up(&self.source, &self.target, self.tenant, CATCH_UP_TIMEOUT).await? {
+                return Ok(fenced);
+            }
+            fence::lift(&self.source, self.tenant, "verifying").await?;
+            note(&format!("lifts the fence, because the target is more than {CATCH_UP_TIMEOUT:?} behind"));
+            sleep(BETWEEN_FENCES).await;
+        }
+        bail!("the target does not catch up: run the command again when the tenant writes less")
     }
 
     /// Connections to both cells. They are made before the fence.
