@@ -1,4 +1,4 @@
-# The words that people and CI use. `just` lists them.
+# The commands for developers and CI. `just` lists them.
 
 set dotenv-load
 set positional-arguments
@@ -17,7 +17,7 @@ down:
     scripts/redis stop "$PWD/var/redis"
     scripts/temporal stop "$PWD/var/temporal"
 
-# Migrate and serve on http://127.0.0.1:8080, with logs for people
+# Migrate the database and serve on http://127.0.0.1:8080, with readable logs
 dev *args:
     cargo run --bin tenant-control -- dev "$@"
 
@@ -73,7 +73,7 @@ walk page:
 guides *pages:
     scripts/guides "$@"
 
-# Record histories of workflows anew, for the test that replays them
+# Record histories of workflows again, for the test that replays them
 record-histories:
     cargo nextest run --workspace --run-ignored only -E 'package(engine) & test(record)'
 
@@ -102,7 +102,7 @@ bench: (drill "bench-read")
 # Property tests of the running server from its published document
 contract: (drill "contract")
 
-# Compare openapi.json with the one that landed last: what breaks clients is in the changelog
+# Compare openapi.json with the one that was merged last: changes that break clients must be in the changelog
 breaking-change: (drill-short "breaking-change")
 
 _release:

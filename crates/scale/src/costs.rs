@@ -87,7 +87,7 @@ pub const SOURCES: [(Source, &str, &str, &str); 13] = [
         Source::BenchWorkflows,
         "just drill-short bench-workflows",
         "2026-11-18",
-        "3 calls, 5 activities; ours is not optimized; Temporal is its development server",
+        "3 calls, 5 activities; server and worker are not optimized; Temporal is its development server",
     ),
     (
         Source::IngestLoad,
@@ -99,7 +99,7 @@ pub const SOURCES: [(Source, &str, &str, &str); 13] = [
         Source::Fleet,
         "just drill-short fleet",
         "2026-11-18",
-        "CPU of the worker for a machine and reading; not optimized; beside other drills",
+        "CPU of the worker for one machine in one sync; not optimized; beside other drills",
     ),
     (
         Source::CheckCost,

@@ -1,4 +1,4 @@
-//! The needs of some ordinary tenants in one cell, and the resource of the cell that ends first.
+//! The needs of some ordinary tenants in one cell, and the first bottleneck of the cell.
 
 use crate::{
     costs::WRITE,
@@ -119,7 +119,7 @@ pub const RESOURCES: [Resource; 5] = [
         show: hours,
         cell: 4.0,
         largest: 4.0,
-        why: "an aim: a lost cell is restored within 4 hours, at 300 MB/s",
+        why: "the aim: a lost cell is restored within 4 hours, at 300 MB/s",
     },
 ];
 
@@ -223,7 +223,7 @@ pub fn other_assumptions() -> String {
         }),
         ("four times the CPU in PostgreSQL", |needs| needs.postgres *= 4.0),
     ];
-    let mut table = Table::new(&["assumption", "ends first with 5,000 tenants", "tenants that fit in a planned cell"]);
+    let mut table = Table::new(&["assumption", "first bottleneck with 5,000 tenants", "tenants that fit in a planned cell"]);
     for (name, change) in cases {
         let (first, share) = fullest(TENANTS, |resource| resource.cell, change)[0];
         let fit = (tenants_that_fit(change) / 100.0).floor() * 100.0;
@@ -244,7 +244,7 @@ fn scale_writes(needs: &mut Needs, times: f64) {
 }
 
 pub fn first_to_end() -> String {
-    let mut table = Table::new(&["load", "ends first", "then", "in the largest machine", "planned cells"]);
+    let mut table = Table::new(&["load", "first bottleneck", "second", "first on the largest machine", "planned cells"]);
     for times in [1.0, 10.0, 100.0] {
         let planned = fullest(TENANTS * times, |resource| resource.cell, as_assumed);
         let largest = fullest(TENANTS * times, |resource| resource.largest, as_assumed);

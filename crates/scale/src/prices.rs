@@ -44,7 +44,7 @@ pub fn assumptions() -> String {
         ),
         ("Redis, router", "two nodes of 1 core each, for each cell".to_owned()),
         ("disk", "as stored, and 30 % free".to_owned()),
-        ("backups", "once what is stored, and 14 days of WAL".to_owned()),
+        ("backups", "one copy of the stored data, and 14 days of WAL".to_owned()),
         ("a response", format!("{} kB, compressed", number(RESPONSE_KB))),
         ("not contained", "people, support, attachments, monitoring, taxes, discounts".to_owned()),
     ];

@@ -50,7 +50,8 @@ pub enum Command {
         #[command(flatten)]
         database: Database,
     },
-    /// Enter what the directory lacks of this cell, such as tenants that were created while the cell got its name.
+    /// Add the tenants of this cell that are missing in the directory, such as those that were created while the cell was
+    /// being named.
     Sync {
         #[command(flatten)]
         database: Database,

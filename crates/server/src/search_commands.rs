@@ -15,7 +15,8 @@ pub enum Command {
         #[command(flatten)]
         database: Database,
     },
-    /// Rebuild the search index of a tenant. The servers do it in the background; searches return less meanwhile.
+    /// Rebuild the search index of a tenant. The servers do it in the background; searches return fewer results until it is
+    /// complete.
     Rebuild {
         /// Domain of the tenant; all tenants by default.
         #[arg(long)]

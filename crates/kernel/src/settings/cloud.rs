@@ -29,7 +29,7 @@ pub struct Cloud {
     #[arg(long, env = "TC_CLOUD_AWS_ENDPOINT", value_name = "URL")]
     pub cloud_aws_endpoint: Option<Url>,
 
-    /// JSON file with the hourly list prices of AWS by region and size; see the operator's manual. Without it, all prices
+    /// JSON file with the hourly list prices of AWS by region and size; see docs/operations.md. Without it, all prices
     /// are unknown, and a provider with a budget creates no machines.
     #[arg(long, env = "TC_CLOUD_AWS_PRICES_FILE")]
     pub cloud_aws_prices_file: Option<PathBuf>,

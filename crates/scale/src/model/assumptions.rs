@@ -141,7 +141,7 @@ fn loads(row: &mut impl FnMut(&str, String, &str)) {
             number(TENANTS),
             HOT * 100.0
         ),
-        "the machine is bought for it, as in the prices; all tenants have their busiest hour at the same time",
+        "the machine is sized for it, as in the prices; all tenants have their busiest hour at the same time",
     );
 }
 
@@ -158,7 +158,7 @@ fn moves_and_losses(row: &mut impl FnMut(&str, String, &str)) {
             bytes(COPY_BYTES_PER_SECOND),
             number(MOVE_FAILS * 100.0)
         ),
-        "not measured: slow enough for the neighbours",
+        "not measured: chosen so that other tenants are not slowed down",
     );
     row("write pause of a move", format!("{WRITE_PAUSE_SECONDS} s"), "not measured: the aim is at most 5 s");
     row(

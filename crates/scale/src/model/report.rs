@@ -35,8 +35,8 @@ pub fn summary(years: &[(Policy, Year)]) -> String {
         ("devices of the median tenant", devices(sizes[sizes.len() / 2])),
         ("devices of the largest tenant", devices(sizes[0])),
         ("share of the 100 largest tenants", share(100)),
-        ("share of the largest hundredth", share(sizes.len() / 100)),
-        ("share of the largest tenth", share(sizes.len() / 10)),
+        ("share of the largest 1 % of tenants", share(sizes.len() / 100)),
+        ("share of the largest 10 % of tenants", share(sizes.len() / 10)),
         ("bursts in the year", number(year.bursts as f64)),
         ("losses of a cell in the year", number(year.losses.len() as f64)),
     ];
@@ -109,7 +109,7 @@ pub fn losses(years: &[(Policy, Year)]) -> String {
         "losses: tenants, devices, requests, hours",
         "hours of tenants",
         "availability",
-        "expected of any year",
+        "availability, mean of many years",
     ]);
     for (policy, year) in years {
         let each = year.losses.iter().map(|loss| {
