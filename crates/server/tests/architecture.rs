@@ -359,20 +359,12 @@ fn the_tenant_is_never_an_argument_of_a_familys_statement() {
 #[test]
 fn a_read_compares_with_the_settings_in_a_sub_select_only() {
     let settings = ["app.tenant()", "app.sees_all()", "app.organizations()"];
-    for (path, text) in files("../queries/src/queries", "rs") {
-        let statements =
-            text.lines().map(str::trim).filter(|line| line.starts_with("\"select") || line.starts_with("\"with"));
-        // A lock takes its number from the tenant and reads no rows. A statement that writes has a transaction around it.
-        let reads = statements.filter(|line| !line.contains("pg_advisory_xact_lock"));
-        let reads =
-            reads.filter(|line| !["insert into ", "update ", "delete from "].iter().any(|word| line.contains(word)));
-        for read in reads {
-            let conditions = read.split_once(" from ").map_or("", |(_, rest)| rest);
-            for setting in settings {
-                let direct =
-                    conditions.matches(setting).count() != conditions.matches(&format!("(select {setting}")).count();
-                assert!(!direct, "{}: {setting} without a sub-select in {read}", path.display());
-            }
+    for (path, read) in testkit::reads().unwrap() {
+        let conditions = read.split_once(" from ").map_or("", |(_, rest)| rest);
+        for setting in settings {
+            let direct =
+                conditions.matches(setting).count() != conditions.matches(&format!("(select {setting}")).count();
+            assert!(!direct, "{}: {setting} without a sub-select in {read}", path.display());
         }
     }
 }

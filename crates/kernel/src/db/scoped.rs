@@ -1,9 +1,9 @@
 //! A reading statement that sets its tenant by itself, so that PostgreSQL receives one message and sends one response.
 //!
 //! With BEGIN and COMMIT around it, a read is three messages, because the driver ends each with a Sync, and PostgreSQL sends the
-//! responses of each separately: that costs more than a read of one row by its key. Instead, the statement becomes the inner
-//! side of a join whose outer side is one row with the settings. PostgreSQL executes the outer side first, because the inner
-//! one needs its value for OFFSET. The settings are local to the statement's own transaction, so they end with it.
+//! responses of each separately: that costs more than a read of one row by its key. Instead, the statement gets a condition
+//! that contains the settings and no column. PostgreSQL evaluates such a condition once, before it reads the first row. The
+//! settings are local to the statement's own transaction, so they end with it.
 //!
 //! The planner does not know the settings, because it works before the first row. No estimate may depend on them: a statement
 //! that reads them itself uses a sub-select, as the policies do (`(select app.tenant())`).
@@ -76,11 +76,11 @@ pub fn scoped_statement(query: &str, is_restricted: bool) -> String {
         true => format!(", set_config('app.organization_ids', ${}::uuid[]::text, true)", last + 2),
         false => String::new(),
     };
-    // No value is null, so that OFFSET is 0.
+    // No value is null, so the condition is true. With OFFSET the statement is planned by itself, and its plan is below the
+    // condition: otherwise a condition of the statement could be evaluated first.
     format!(
-        "select statement.* \
-        from (select num_nulls(set_config('transaction_read_only', 'on', true), {tenant}{organizations}) as skipped) as settings \
-        cross join lateral (select * from ({query}) as statement offset settings.skipped) as statement"
+        "select statement.* from (select * from ({query}) as statement offset 0) as statement \
+        where (select num_nulls(set_config('transaction_read_only', 'on', true), {tenant}{organizations})) = 0"
     )
 }
 

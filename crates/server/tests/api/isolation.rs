@@ -1,7 +1,8 @@
 //! The database itself isolates tenants, whatever a handler does. (`just drill isolation` goes further.)
 
 use kernel::db::scoped_statement;
-use testkit::{Database, TestApp};
+use serde_json::Value;
+use testkit::{Database, TestApp, reads};
 use uuid::Uuid;
 
 #[tokio::test]
@@ -74,6 +75,42 @@ async fn a_read_sets_its_tenant_for_itself_alone() {
     let restricted = scoped_statement("select name from organizations", true);
     let others = vec![Uuid::max()];
     assert_eq!(client.query(&restricted, &[&mine.id.0, &others]).await.unwrap().len(), 0);
+}
+
+#[tokio::test]
+async fn the_settings_of_every_read_come_before_all_of_its_plan() {
+    let client = Database::shared().await.connect("app").await.unwrap();
+    client.batch_execute("set plan_cache_mode = force_generic_plan").await.unwrap();
+    let mut explained = 0;
+    for (path, read) in reads().unwrap() {
+        let scoped = scoped_statement(&read, false);
+        client.batch_execute(&format!("prepare read as {scoped}")).await.expect(&scoped);
+        let nulls = "
+            select concat_ws(', ', variadic array_fill('null'::text, array[cardinality(parameter_types)]))
+            from pg_prepared_statements where name = 'read'";
+        let nulls: String = client.query_one(nulls, &[]).await.unwrap().get(0);
+        let explain = format!("explain (verbose, format json) execute read ({nulls})");
+        match client.query_one(&explain, &[]).await {
+            Ok(plan) => {
+                let plan: Value = plan.get(0);
+                assert!(sets_first(&plan[0]["Plan"]), "{}: {read}\n{plan:#}", path.display());
+                explained += 1;
+            }
+            // The statement belongs to another role, which has transactions of its own.
+            Err(error) => assert_eq!(error.code().unwrap().code(), "42501", "{read}: {error:?}"),
+        }
+        client.batch_execute("deallocate read").await.unwrap();
+    }
+    assert!(explained > 200, "{explained} reads");
+}
+
+/// True if the first node evaluates the settings before it asks the others for a row.
+fn sets_first(plan: &Value) -> bool {
+    let first = plan["Plans"].as_array().into_iter().flatten().find(|plan| plan["Parent Relationship"] == "InitPlan");
+    let Some(settings) = first.filter(|plan| plan["Output"].to_string().contains("set_config(")) else { return false };
+    let name = settings["Subplan Name"].as_str().unwrap_or_default();
+    let value = name.rsplit("returns ").next().unwrap_or_default().trim_end_matches(')');
+    plan["Node Type"] == "Result" && plan["One-Time Filter"] == format!("({value} = 0)")
 }
 
 #[tokio::test]
