@@ -277,12 +277,21 @@ async fn deliveries(
             on endpoint.tenant_id = delivery.tenant_id and endpoint.id = delivery.endpoint_id
         where delivery.tenant_id = $1";
     let timeout = size.pick(Duration::from_secs(600), Duration::from_secs(300));
-    let waiting = "select count(*) from webhook_deliveries where tenant_id = $1 and status <> 'delivered'";
+    let waiting = "
+        select
+            (select count(*) from webhook_deliveries where tenant_id = $1 and status <> 'delivered'),
+            (
+                select log.last_position - fan_out.position from event_logs as log
+                join webhook_fan_outs as fan_out on fan_out.tenant_id = log.tenant_id
+                where log.tenant_id = $1
+            )";
     let (root, started) = (last.stage.database.root().await, Instant::now());
     loop {
-        let left: i64 = root.query_one(waiting, &[&tenant]).await?.get(0);
-        if left == 0 || started.elapsed() > timeout {
+        let row = root.query_one(waiting, &[&tenant]).await?;
+        let (left, unread): (i64, i64) = (row.get(0), row.get(1));
+        if left + unread == 0 || started.elapsed() > timeout {
             outcome.promise(left == 0, format!("every delivery is finished ({left} are waiting)"));
+            outcome.promise(unread == 0, format!("every event has deliveries ({unread} are not read)"));
             break;
         }
         sleep(Duration::from_millis(200)).await;

@@ -223,7 +223,8 @@ pub fn other_assumptions() -> String {
         }),
         ("four times the CPU in PostgreSQL", |needs| needs.postgres *= 4.0),
     ];
-    let mut table = Table::new(&["assumption", "first bottleneck with 5,000 tenants", "tenants that fit in a planned cell"]);
+    let mut table =
+        Table::new(&["assumption", "first bottleneck with 5,000 tenants", "tenants that fit in a planned cell"]);
     for (name, change) in cases {
         let (first, share) = fullest(TENANTS, |resource| resource.cell, change)[0];
         let fit = (tenants_that_fit(change) / 100.0).floor() * 100.0;
@@ -244,7 +245,8 @@ fn scale_writes(needs: &mut Needs, times: f64) {
 }
 
 pub fn first_to_end() -> String {
-    let mut table = Table::new(&["load", "first bottleneck", "second", "first on the largest machine", "planned cells"]);
+    let mut table =
+        Table::new(&["load", "first bottleneck", "second", "first on the largest machine", "planned cells"]);
     for times in [1.0, 10.0, 100.0] {
         let planned = fullest(TENANTS * times, |resource| resource.cell, as_assumed);
         let largest = fullest(TENANTS * times, |resource| resource.largest, as_assumed);

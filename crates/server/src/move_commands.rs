@@ -18,8 +18,8 @@ pub struct Move {
     #[arg(long, env = "TC_MOVE_SOURCE_URL", hide_env_values = true)]
     source_url: SecretString,
     /// URL of the PostgreSQL that the tenant moves to, for a superuser.
-    #[arg(long, env = "TC_MOVE_TARGET_URL", hide_env_values = true)]
-    target_url: SecretString,
+    #[arg(long, env = "TC_MOVE_TARGET_URL", hide_env_values = true, required_unless_present = "target_is_lost")]
+    target_url: Option<SecretString>,
     /// URL of the PostgreSQL that is the directory's home, if it is not the source.
     #[arg(long, env = "TC_DIRECTORY_URL", hide_env_values = true)]
     directory_url: Option<SecretString>,
@@ -38,6 +38,9 @@ pub struct Move {
     /// Go back: the tenant stays in the source, and its rows in the target are deleted.
     #[arg(long)]
     abort: bool,
+    /// With --abort: the target does not exist any more. Only the source is cleaned up.
+    #[arg(long, requires = "abort")]
+    target_is_lost: bool,
     #[command(flatten)]
     keys: Keys,
     #[command(flatten)]
@@ -59,8 +62,15 @@ pub struct PurgeMoved {
 pub async fn run(command: Move) -> anyhow::Result<()> {
     let keys = command.target_keys().map(|target| (command.keys.clone(), target));
     let Move { source_url, target_url, directory_url, replication_url, tls, .. } = command;
-    let ends =
-        Ends { source: source_url, target: target_url, directory: directory_url, replication: replication_url, tls };
+    let Some(target) = target_url.filter(|_| !command.target_is_lost) else {
+        let slots = moves::abandon(&command.domain, &source_url, directory_url.as_ref(), &tls).await?;
+        if !slots.is_empty() {
+            eprintln!("replication slots without a receiver, which keep WAL: {}", slots.join(", "));
+            eprintln!("if no other move is copying, drop them by `select pg_drop_replication_slot('…')`");
+        }
+        return Ok(());
+    };
+    let ends = Ends { source: source_url, target, directory: directory_url, replication: replication_url, tls };
     let options = Options { attachments_are_shared: command.attachments_are_shared, keys };
     let this = moves::Move::of(&command.domain, ends, options).await?;
     if command.abort { this.abort().await } else { this.run(Clock::System).await }

@@ -6,7 +6,7 @@ use kernel::settings::Migration;
 use serde_json::json;
 use std::time::Duration;
 use tenant_control::operate::{
-    cells,
+    cells, moves,
     tenants::{self, NewTenant},
 };
 use testkit::{Database, TestApp, TestTenant, session, user};
@@ -141,6 +141,38 @@ async fn a_new_tenant_does_not_take_the_place_of_one_that_is_not_entered_yet() {
     assert!(entered.refused.is_empty(), "{entered:?}");
     let row = root.query_one("select tenant_id from directory", &[]).await.unwrap();
     assert_eq!(row.get::<_, uuid::Uuid>(0), tenant.id.0);
+}
+
+#[tokio::test]
+async fn a_move_whose_target_is_lost_is_cancelled_unless_the_tenant_is_there() {
+    let app = cell().await;
+    let tenant = app.tenant().await;
+    let (root, id) = (app.database.root().await, tenant.id.0);
+    let name = format!("move_{}", id.simple());
+    let decided = format!(
+        "insert into tenant_moves (tenant_id, way, cell, stage, fenced_until, yields, started_at, changed_at)
+         values ('{id}', 'leaves', 'eu2', 'decided', 'infinity', true, now(), now());
+         create trigger {name}_write before insert or update on organizations
+         for each row when (new.tenant_id = '{id}') execute function app.fence_tenant('{id}', 'leave out');
+         create publication {name}"
+    );
+    root.batch_execute(&decided).await.unwrap();
+    let create = async || tenant.client.post("/api/rmm/organizations", json!({"name": "Initech"})).await;
+    assert_eq!(create().await.problem(), "503 tenant_moving");
+    let domain: String = root.query_one("select domain from tenants where id = $1", &[&id]).await.unwrap().get(0);
+    let (url, tls) = (app.database.url("postgres").into(), app.database.settings().database.tls);
+    let abandon = async || moves::abandon(&domain, &url, None, &tls).await;
+
+    place(&app, &tenant, "eu2").await;
+    let refused = abandon().await.unwrap_err().to_string();
+    assert!(refused.contains("restore the cell"), "{refused}");
+    place(&app, &tenant, "eu1").await;
+    abandon().await.unwrap();
+    create().await.expect(201);
+    let left = "select from tenant_moves union all select from pg_trigger where tgname like 'move\\_%'
+        union all select from pg_publication where pubname like 'move\\_%'";
+    assert!(root.query(left, &[]).await.unwrap().is_empty());
+    assert_eq!(abandon().await.unwrap_err().to_string(), "no move of this tenant is under way");
 }
 
 /// The copy of the directory still places the tenant in the cell that it has left.

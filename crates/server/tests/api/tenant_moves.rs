@@ -1,8 +1,9 @@
 //! The fence of a tenant that moves to another cell. (`just drill tenant-move` moves one.)
 
 use serde_json::json;
-use tenant_control::operate::moves::row_hash;
-use testkit::{Client, Database, TestApp};
+use std::time::Duration;
+use tenant_control::operate::moves::{row_hash, unknown_master_key};
+use testkit::{Client, Database, Receiver, TestApp};
 use tokio_postgres::error::SqlState;
 use uuid::Uuid;
 
@@ -83,6 +84,29 @@ async fn a_statement_over_many_tenants_leaves_out_the_rows_of_a_fenced_one() {
 }
 
 #[tokio::test]
+async fn webhooks_of_a_tenant_wait_for_its_move_and_go_on_when_the_command_was_killed() {
+    let app = TestApp::start_working(&[]).await;
+    let (tenant, receiver) = (app.tenant().await, Receiver::start().await);
+    let (command, root) = (app.database.root().await, app.database.root().await);
+    let id = tenant.id.0;
+    command.execute("select pg_advisory_lock(app.move_lock($1))", &[&id]).await.unwrap();
+    let yields = "
+        insert into tenant_moves (tenant_id, way, cell, stage, fenced_until, yields, started_at, changed_at)
+        values ($1, 'leaves', 'elsewhere', 'verifying', now(), true, now(), now())";
+    root.execute(yields, &[&id]).await.unwrap();
+    let endpoint = json!({"name": "mirror", "url": receiver.url, "events": ["organization.created"]});
+    tenant.client.post("/api/admin/webhooks", endpoint).await.expect(201);
+    tenant.organization("Initech").await;
+    // Workers look for tenants every second.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert!(receiver.received().is_empty());
+    drop(command);
+    receiver.wait_for(1).await;
+    root.execute("delete from tenant_moves where tenant_id = $1", &[&id]).await.unwrap();
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_transaction_over_many_tenants_is_left_out_as_a_whole_if_the_fence_ends_during_it() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await.id.0;
@@ -159,4 +183,22 @@ async fn the_same_values_in_other_rows_have_another_digest() {
     };
     assert_eq!(digest("('a', 1), ('b', 2)").await, digest("('b', 2), ('a', 1)").await);
     assert_ne!(digest("('a', 1), ('b', 2)").await, digest("('a', 2), ('b', 1)").await);
+}
+
+#[tokio::test]
+async fn a_master_key_that_no_other_tenant_uses_is_found() {
+    let app = TestApp::start().await;
+    let (tenant, other) = (app.tenant().await.id.0, app.tenant().await.id.0);
+    let root = app.database.root().await;
+    let key = "
+        insert into data_keys (tenant_id, id, wrapped, wrapped_by, created_at, retired_at)
+        values ($1, gen_random_uuid(), '', $2, now(), now())";
+    // Tests of other commands read the keys of all tenants.
+    root.batch_execute("begin").await.unwrap();
+    root.execute(key, &[&other, &"file:shared"]).await.unwrap();
+    root.execute(key, &[&tenant, &"file:shared"]).await.unwrap();
+    assert_eq!(unknown_master_key(&root, tenant).await.unwrap(), None);
+    root.execute(key, &[&tenant, &"file:elsewhere"]).await.unwrap();
+    assert_eq!(unknown_master_key(&root, tenant).await.unwrap().as_deref(), Some("file:elsewhere"));
+    root.batch_execute("rollback").await.unwrap();
 }

@@ -30,13 +30,18 @@ select tenant_id
 from webhook_fan_outs
 where
     (worker_id is null or worker_id <> all (:living))
-    and not exists (select from tenant_moves as move where move.tenant_id = webhook_fan_outs.tenant_id and move.yields);
+    and not exists (
+        select from tenant_moves as move
+        where
+            move.tenant_id = webhook_fan_outs.tenant_id and move.yields
+            and (move.fenced_until = 'infinity' or app.is_being_moved(move.tenant_id))
+    );
 
 --! yielding_tenants
--- They move to another cell.
+-- They move to another cell, or have moved. If the command was killed before the decision, they do not yield any more.
 select tenant_id
 from tenant_moves
-where yields;
+where yields and (fenced_until = 'infinity' or app.is_being_moved(tenant_id));
 
 --! take_fan_outs
 update webhook_fan_outs

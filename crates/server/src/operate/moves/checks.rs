@@ -2,8 +2,9 @@
 
 use super::Move;
 use crate::operate::replication::{check_wal_level, is_home};
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use tokio_postgres::Client;
+use uuid::Uuid;
 
 impl Move {
     /// The checks before anything is changed. Then both cells know of the move.
@@ -63,10 +64,8 @@ impl Move {
         Ok(())
     }
 
-    /// The cell that the directory places the tenant in.
     pub(super) async fn place(&self) -> anyhow::Result<Option<String>> {
-        let place = "select cell from directory where tenant_id = $1";
-        Ok(self.home.query_opt(place, &[&self.tenant]).await?.map(|row| row.get(0)))
+        place(&self.home, self.tenant).await
     }
 
     /// Nobody migrates a cell during a move: the tables, or their columns, might be others than those that are compared.
@@ -77,12 +76,39 @@ impl Move {
         Ok(())
     }
 
+    /// The target's servers can open the secrets of the tenant.
+    pub(super) async fn check_keys(&self) -> anyhow::Result<()> {
+        let Some(by) = unknown_master_key(&self.target, self.tenant).await? else { return Ok(()) };
+        bail!(
+            "the target's servers do not use the master key {by}, which wraps a data key of the tenant: name the target's by \
+             --target-master-key-file or --target-kms-key-id, or run `keys rewrap` in both cells"
+        )
+    }
+
     /// The directory is not switched to a cell without the tenant.
     pub(super) async fn check_target_has_tenant(&self) -> anyhow::Result<()> {
         let found = self.target.query_opt("select from tenants where id = $1", &[&self.tenant]).await?;
         ensure!(found.is_some(), "the target does not have the tenant: is it the database of the cell {}?", self.to);
         Ok(())
     }
+}
+
+/// A master key that wraps data keys of the tenant, but of no other tenant of this cell. Of a cell without others, nothing is known.
+pub async fn unknown_master_key(client: &Client, tenant: Uuid) -> anyhow::Result<Option<String>> {
+    let unknown = "
+        with others as (select wrapped_by from data_keys where tenant_id <> $1)
+        select wrapped_by from data_keys
+        where
+            tenant_id = $1 and exists (select from others)
+            and wrapped_by not in (select wrapped_by from others)
+        limit 1";
+    Ok(client.query_opt(unknown, &[&tenant]).await?.map(|row| row.get(0)))
+}
+
+/// The cell that the directory places the tenant in.
+pub async fn place(home: &Client, tenant: Uuid) -> anyhow::Result<Option<String>> {
+    let place = "select cell from directory where tenant_id = $1";
+    Ok(home.query_opt(place, &[&tenant]).await?.map(|row| row.get(0)))
 }
 
 /// A copy of the directory can be written as well, but nobody would follow it.

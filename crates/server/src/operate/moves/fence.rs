@@ -1,9 +1,6 @@
 //! The fence: behind it no write of the tenant is under way or begins; reads go on.
 
-use super::{
-    simple,
-    tables::{Table, name_of_move},
-};
+use super::tables::{Table, name_of_move};
 use anyhow::{Context, bail};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
@@ -238,9 +235,8 @@ fn lock(tenant: Uuid) -> String {
     format!("select pg_advisory_xact_lock(hashtextextended('tenant_moves {}', 0))", tenant.hyphenated())
 }
 
-/// One command at a time moves a tenant. The lock ends with the connection.
+/// One command at a time moves a tenant. The lock ends with the connection, and webhook workers look for it.
 pub async fn only_one(source: &Client, tenant: Uuid) -> anyhow::Result<bool> {
-    let name = format!("tenant move {}", simple(tenant));
-    let row = source.query_one("select pg_try_advisory_lock(hashtextextended($1, 0))", &[&name]).await?;
+    let row = source.query_one("select pg_try_advisory_lock(app.move_lock($1))", &[&tenant]).await?;
     Ok(row.get(0))
 }

@@ -6,12 +6,15 @@
 //! the move is not decided.
 
 mod checks;
+mod cleanup;
 mod fence;
 mod finish;
 mod replication;
 mod tables;
 mod verify;
 
+pub use checks::unknown_master_key;
+pub use cleanup::{abandon, purge_moved};
 pub use tables::NOT_MOVED;
 pub use verify::row_hash;
 
@@ -41,10 +44,6 @@ const TRIES: usize = 3;
 
 /// How many tables are compared at the same time behind the fence.
 const PARALLEL: usize = 4;
-
-/// So long after a move, no server reads the old copy any more: it keeps a credential for 30 seconds if it misses the
-/// notification, and an export checks its own between two pages.
-const UNREAD_AFTER: Duration = Duration::from_secs(40);
 
 /// The databases of a move. Their roles are superusers: only these create subscriptions, and see the rows of all tenants.
 pub struct Ends {
@@ -92,8 +91,11 @@ impl Move {
         let (from, to) = (cell(&source).await.context("the source")?, cell(&target).await.context("the target")?);
         ensure!(from != to, "the source and the target are the same cell, {from}");
         let migrations = checks::migrations(&source).await?;
-        let tables = tables::of_tenants(&source).await?;
+        let mut tables = tables::of_tenants(&source).await?;
         let Options { attachments_are_shared, keys } = options;
+        for table in &mut tables {
+            table.is_rewrapped = keys.is_some() && table.name == "data_keys";
+        }
         let rewrapping = keys.map(|(from, to)| Rewrapping::new(&from, &to)).transpose()?;
         Ok(Move {
             source,
@@ -126,11 +128,14 @@ impl Move {
             }
         }
         self.copy().await?;
+        if self.rewrapping.is_none() {
+            self.check_keys().await?;
+        }
         for left in (0..TRIES).rev() {
             let Err(error) = self.try_to_decide().await else { return self.finish(clock).await };
-            // A transaction may be open.
+            // A transaction may be open. The target may be lost: then the tenant works on in the source.
             self.source.batch_execute("rollback").await?;
-            self.target.batch_execute("rollback").await?;
+            let _ = self.target.batch_execute("rollback").await;
             // The response may have been lost.
             if self.stage().await?.as_deref() == Some("decided") {
                 return self.finish(clock).await;
@@ -155,7 +160,17 @@ impl Move {
         self.enter("copying").await?;
         let url = self.ends.replication.as_ref().unwrap_or(&self.ends.source).expose_secret();
         replication::begin(&self.source, &self.target, self.tenant, &self.tables, url).await?;
-        replication::copied(&self.source, &self.target, self.tenant).await
+        replication::copied(&self.source, &self.target, self.tenant).await?;
+        note("analyzes the target");
+        self.analyze_target().await
+    }
+
+    /// The planner does not know the tenant's rows yet. Statements behind the fence, and later those of the tenant, need their indexes.
+    async fn analyze_target(&self) -> anyhow::Result<()> {
+        for table in self.tables.iter().filter(|table| table.is_replicated()) {
+            self.target.batch_execute(&format!("analyze {}", table.quoted())).await?;
+        }
+        Ok(())
     }
 
     /// Compares what arrived, and switches the directory if it is complete.
@@ -180,6 +195,7 @@ impl Move {
         let has_rewrites = fence::has_rewrites(&self.source, self.tenant).await?;
         let since = verify::since(&pairs, &states, &self.tables, self.tenant, has_rewrites).await?;
         self.rewrap_keys().await?;
+        self.check_keys().await?;
         self.flush_target().await?;
         self.check_migrations().await?;
         note(&format!("{since} rows behind the fence are equal, {:.2} s", fenced.elapsed().as_secs_f64()));
@@ -193,11 +209,12 @@ impl Move {
         let target = connect(&self.ends.target, &self.ends.tls).await?;
         let fenced = self.fence_caught_up("verifying").await?;
         fence::forget_rewrites(&self.source, self.tenant).await?;
-        let keep = |client| State::keep(client, &self.tables, self.tenant);
-        let states = (keep(source).await?, keep(target).await?);
+        let mut states = (State::keep(source).await?, State::keep(target).await?);
         ensure!(fence::holds(&self.source, self.tenant).await?, "the fence ended too early");
         fence::lift(&self.source, self.tenant, "verifying").await?;
         note(&format!("a common state of both cells after {:.2} s", fenced.elapsed().as_secs_f64()));
+        states.0.find_last(&self.tables, self.tenant).await?;
+        states.1.find_last(&self.tables, self.tenant).await?;
         Ok(states)
     }
 
@@ -290,47 +307,6 @@ impl Move {
     }
 }
 
-/// Deletes the old copy of a tenant that has moved away from this cell. Returns the number of its rows.
-pub async fn purge_moved(domain: &str, url: &SecretString, tls: &Tls) -> anyhow::Result<u64> {
-    let source = connect(url, tls).await?;
-    let tenant = tenant_of(&source, domain).await?;
-    ensure!(fence::only_one(&source, tenant).await?, "another command works on this tenant now");
-    let stage = stage(&source, tenant).await?;
-    let stage = stage.as_ref().map(|(stage, _)| stage.as_str());
-    ensure!(matches!(stage, Some("moved" | "purging")), "the tenant has not moved away from this cell");
-    let here = "select from directory join this_cell on this_cell.name = directory.cell where tenant_id = $1";
-    ensure!(source.query_opt(here, &[&tenant]).await?.is_none(), "the directory places the tenant in this cell");
-    wait_until_unread(&source, tenant).await?;
-    source.execute("update tenant_moves set stage = 'purging' where tenant_id = $1", &[&tenant]).await?;
-    // The row that leads to the others is deleted last, so that the command can be repeated.
-    let (last, first): (Vec<_>, Vec<_>) =
-        tables::of_tenants(&source).await?.into_iter().partition(|table| table.name == "tenants");
-    let rows = finish::purge(&source, tenant, &first).await?;
-    fence::tear_down(&source, tenant).await?;
-    fence::show(&source, tenant).await?;
-    source.batch_execute("begin").await?;
-    let rows = rows + finish::purge(&source, tenant, &last).await?;
-    // Rows that were written after the fence was removed. Later ones are refused: they would refer to the tenant.
-    let rows = rows + finish::purge(&source, tenant, &first).await?;
-    forget(&source, tenant).await?;
-    source.batch_execute("commit").await?;
-    Ok(rows)
-}
-
-/// An export that began before the move must not find a part of the rows and end as if these were all.
-async fn wait_until_unread(source: &Client, tenant: Uuid) -> anyhow::Result<()> {
-    let query = "
-        select greatest(extract(epoch from clock_timestamp() - changed_at), 0)::double precision
-        from tenant_moves where tenant_id = $1";
-    let since = Duration::from_secs_f64(source.query_one(query, &[&tenant]).await?.get(0));
-    let left = UNREAD_AFTER.saturating_sub(since);
-    if !left.is_zero() {
-        note(&format!("waits {} s for exports that began before the move", left.as_secs() + 1));
-        sleep(left).await;
-    }
-    Ok(())
-}
-
 async fn connect(url: &SecretString, tls: &Tls) -> anyhow::Result<Client> {
     let (client, _) = Target::new(url, tls)?.connect().await?;
     client.batch_execute(verify::TEXTS).await?;
@@ -358,10 +334,6 @@ async fn stage(client: &Client, tenant: Uuid) -> anyhow::Result<Option<(String, 
 async fn forget(client: &Client, tenant: Uuid) -> anyhow::Result<()> {
     client.execute("delete from tenant_moves where tenant_id = $1", &[&tenant]).await?;
     Ok(())
-}
-
-fn simple(tenant: Uuid) -> String {
-    tenant.simple().to_string()
 }
 
 /// Shows the operator the present step.

@@ -35,12 +35,17 @@ pub async fn begin(source: &Client, target: &Client, tenant: Uuid, tables: &[Tab
         source.batch_execute(&create).await.context("the publication")?;
     }
     check_publication(source, &name, tables).await?;
+    let subscription = target.query_opt("select from pg_subscription where subname = $1::text", &[&name]).await?;
     if source.query_opt("select from pg_replication_slots where slot_name = $1::text", &[&name]).await?.is_none() {
+        ensure!(
+            subscription.is_none(),
+            "the replication slot was lost, and changes with it: run the command with --abort"
+        );
         let create = "select pg_create_logical_replication_slot($1::text, 'pgoutput')";
         source.execute(create, &[&name]).await.context("the replication slot")?;
     }
     make_days(source, target).await?;
-    if target.query_opt("select from pg_subscription where subname = $1::text", &[&name]).await?.is_none() {
+    if subscription.is_none() {
         let url = url.replace('\'', "''");
         let options = vec!["create_slot = false".to_owned(), format!("slot_name = '{name}'")];
         let options = subscription_options(target, options).await?;
@@ -156,11 +161,24 @@ pub async fn end(source: &Client, target: &Client, tenant: Uuid) -> anyhow::Resu
         target.batch_execute(&format!("alter subscription {name} set (slot_name = none)")).await?;
         target.batch_execute(&format!("drop subscription {name}")).await?;
     }
+    target.execute("delete from tenant_move_marks where tenant_id = $1", &[&tenant]).await?;
+    end_source(source, tenant).await
+}
+
+/// The part of the source, without the slots of tables that are being copied: only the target knows their names.
+pub async fn end_source(source: &Client, tenant: Uuid) -> anyhow::Result<()> {
+    let name = name_of_move(tenant);
     drop_slots(source, &name, "").await?;
     source.batch_execute(&format!("drop publication if exists {name}")).await?;
     source.execute("delete from tenant_move_marks where tenant_id = $1", &[&tenant]).await?;
-    target.execute("delete from tenant_move_marks where tenant_id = $1", &[&tenant]).await?;
     Ok(())
+}
+
+/// The slots that a subscription without a server has left: one for each table that was being copied.
+pub async fn unused_copy_slots(source: &Client) -> anyhow::Result<Vec<String>> {
+    let slots =
+        "select slot_name::text from pg_replication_slots where slot_name like 'pg\\_%\\_sync\\_%' and not active";
+    Ok(source.query(slots, &[]).await?.iter().map(|row| row.get(0)).collect())
 }
 
 /// A slot can be dropped when its receiver has gone.

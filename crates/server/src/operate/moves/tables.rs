@@ -1,6 +1,5 @@
 //! The tables of tenants, from the catalogue: a table with a column `tenant_id` is moved unless it is excepted here.
 
-use super::simple;
 use anyhow::ensure;
 use tokio_postgres::Client;
 use uuid::Uuid;
@@ -68,6 +67,8 @@ pub struct Table {
     pub columns: Vec<String>,
     /// Those of them whose type has no hash function, such as `tsvector`.
     unhashed: Vec<String>,
+    /// The target's master key wraps the data keys there, so they are not compared.
+    pub is_rewrapped: bool,
     /// PostgreSQL does not replicate generated columns, and finds the row of a change by its key. So the rows of a
     /// table whose key has a generated column are copied behind the fence.
     pub has_generated_key: bool,
@@ -108,7 +109,14 @@ pub async fn of_tenants(client: &Client) -> anyhow::Result<Vec<Table>> {
         }
         ensure!(row.get::<_, bool>(3), "the primary key of {name} does not contain tenant_id");
         let tenant = if name == "tenants" { "id" } else { "tenant_id" };
-        tables.push(Table { name, tenant, columns: row.get(1), unhashed: row.get(4), has_generated_key: row.get(2) });
+        tables.push(Table {
+            name,
+            tenant,
+            columns: row.get(1),
+            unhashed: row.get(4),
+            has_generated_key: row.get(2),
+            is_rewrapped: false,
+        });
     }
     Ok(tables)
 }
@@ -156,11 +164,9 @@ impl Table {
         quoted_list(self.columns.iter())
     }
 
-    /// The stored values that are equal in both cells, each of a type that has a hash function. The target's master key wraps
-    /// the data keys there.
+    /// The stored values that are equal in both cells, each of a type that has a hash function.
     pub fn compared(&self) -> String {
-        let is_wrapping = |column: &str| self.name == "data_keys" && column.starts_with("wrapped");
-        let columns = self.columns.iter().filter(|column| !is_wrapping(column));
+        let columns = self.columns.iter().filter(|column| !(self.is_rewrapped && column.starts_with("wrapped")));
         let values = columns.map(|column| match self.unhashed.contains(column) {
             true => format!("\"{column}\"::text"),
             false => format!("\"{column}\""),
@@ -175,5 +181,5 @@ fn quoted_list<'a>(columns: impl Iterator<Item = &'a String>) -> String {
 
 /// The name of what belongs to one move: publication, slot, subscription, triggers.
 pub fn name_of_move(tenant: Uuid) -> String {
-    format!("move_{}", simple(tenant))
+    format!("move_{}", tenant.simple())
 }

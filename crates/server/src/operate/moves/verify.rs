@@ -25,18 +25,22 @@ pub struct State {
 
 impl State {
     /// The client's transaction sees the present state from now on.
-    pub async fn keep(client: Client, tables: &[Table], tenant: Uuid) -> anyhow::Result<State> {
+    pub async fn keep(client: Client) -> anyhow::Result<State> {
         client.batch_execute("begin isolation level repeatable read, read only").await?;
         let row = client.query_one("select pg_snapshot_xmax(pg_current_snapshot())::xid::text", &[]).await?;
-        let mut state = State { next: row.get(0), last: vec![], client };
+        Ok(State { next: row.get(0), last: vec![], client })
+    }
+
+    /// Finds the last row of each growing table.
+    pub async fn find_last(&mut self, tables: &[Table], tenant: Uuid) -> anyhow::Result<()> {
         for table in tables {
             let Some(column) = table.grows_by() else { continue };
             let query =
                 format!("select coalesce(max({column}), 0) from {} where {}", table.quoted(), table.rows_of(tenant));
-            let last = state.unlocked(async |client| Ok(client.query_one(&query, &[]).await?.get(0))).await?;
-            state.last.push((table.name.clone(), last));
+            let last = self.unlocked(async |client| Ok(client.query_one(&query, &[]).await?.get(0))).await?;
+            self.last.push((table.name.clone(), last));
         }
-        Ok(state)
+        Ok(())
     }
 
     /// The rows to compare behind the fence.

@@ -189,7 +189,7 @@ impl FanOutsOfWorkerStmt {
 pub struct FanOutsOfNobodyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn fan_outs_of_nobody() -> FanOutsOfNobodyStmt {
     FanOutsOfNobodyStmt(
-        "select tenant_id from webhook_fan_outs where (worker_id is null or worker_id <> all ($1)) and not exists (select from tenant_moves as move where move.tenant_id = webhook_fan_outs.tenant_id and move.yields)",
+        "select tenant_id from webhook_fan_outs where (worker_id is null or worker_id <> all ($1)) and not exists ( select from tenant_moves as move where move.tenant_id = webhook_fan_outs.tenant_id and move.yields and (move.fenced_until = 'infinity' or app.is_being_moved(move.tenant_id)) )",
         None,
     )
 }
@@ -215,7 +215,10 @@ impl FanOutsOfNobodyStmt {
 }
 pub struct YieldingTenantsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn yielding_tenants() -> YieldingTenantsStmt {
-    YieldingTenantsStmt("select tenant_id from tenant_moves where yields", None)
+    YieldingTenantsStmt(
+        "select tenant_id from tenant_moves where yields and (fenced_until = 'infinity' or app.is_being_moved(tenant_id))",
+        None,
+    )
 }
 impl YieldingTenantsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
