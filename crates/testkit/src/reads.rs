@@ -19,7 +19,7 @@ const WRITES: [&str; 8] = [
     " for key share",
 ];
 
-/// Each with its file.
+/// Returns each statement with its file.
 pub fn reads() -> anyhow::Result<Vec<(PathBuf, String)>> {
     let mut found = vec![];
     add(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../queries/src/queries"), &mut found)?;
