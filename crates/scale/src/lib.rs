@@ -20,7 +20,7 @@ pub fn sections() -> Vec<(&'static str, String)> {
         ("cell", needs::cell()),
         ("shares", needs::shares_by_unit()),
         ("limits", needs::limits()),
-        ("first to end", needs::first_to_end()),
+        ("bottleneck", needs::bottleneck()),
         ("other assumptions", needs::other_assumptions()),
         ("prices", prices::assumptions()),
         ("months", prices::months()),

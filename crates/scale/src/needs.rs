@@ -244,7 +244,7 @@ fn scale_writes(needs: &mut Needs, times: f64) {
     needs.restore_hours *= factor;
 }
 
-pub fn first_to_end() -> String {
+pub fn bottleneck() -> String {
     let mut table =
         Table::new(&["load", "first bottleneck", "second", "first on the largest machine", "planned cells"]);
     for times in [1.0, 10.0, 100.0] {
