@@ -34,11 +34,11 @@ async fn read(
     Query(query): Query<AttachmentQuery>,
     paging: Paging,
 ) -> Result<Found<Attachment>, Problem> {
-    let db = app.db.tenant(&caller).await?;
     if let Some(id) = query.id {
-        let row = get_attachment().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-        return Ok(Found::One(to_wire(row)));
+        let row = get_attachment().bind(&app.db.short_read(&caller).await?, &id.0).opt().await?;
+        return Ok(Found::One(to_wire(row.ok_or_else(Problem::not_found)?)));
     }
+    let db = app.db.tenant(&caller).await?;
     let ticket = query.ticket_id.ok_or_else(|| Problem::missing_parameter("ticket_id"))?;
     let rows = list_attachments().bind(&db, &ticket.0, &paging.before()?, &paging.rows()).all().await?;
     if rows.is_empty() {

@@ -48,11 +48,11 @@ async fn read(
     Query(query): Query<TenantUserQuery>,
     paging: Paging,
 ) -> Result<Found<TenantUser>, Problem> {
-    let db = app.db.tenant(&caller).await?;
     if let Some(id) = query.id {
-        let row = get_user().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-        return Ok(Found::One(to_wire(row)));
+        let row = get_user().bind(&app.db.short_read(&caller).await?, &id.0).opt().await?;
+        return Ok(Found::One(to_wire(row.ok_or_else(Problem::not_found)?)));
     }
+    let db = app.db.tenant(&caller).await?;
     let filters = ListUsersParams {
         before: paging.before()?,
         role: query.role.map(Role::name),

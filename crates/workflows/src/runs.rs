@@ -223,7 +223,7 @@ pub async fn wait_for(
     at_most: Duration,
 ) -> Result<Run, Problem> {
     // The waiter is registered already, so that no end is missed.
-    let status = status_of_run().bind(&app.db.tenant(caller).await?, &id.0).opt().await?;
+    let status = status_of_run().bind(&app.db.short_read(caller).await?, &id.0).opt().await?;
     let status = status.ok_or_else(Problem::not_found)?;
     if !RunStatus::named(&status).is_none_or(RunStatus::is_over) {
         waiter.wait(at_most).await;

@@ -3,7 +3,7 @@
 use super::pool::Pool;
 use crate::settings::{Tls, TlsMode};
 use anyhow::Context;
-use deadpool_postgres::{Manager, ManagerConfig, RecyclingMethod, Runtime};
+use deadpool_postgres::{Manager, ManagerConfig, QueueMode, RecyclingMethod, Runtime};
 use rustls::{
     ClientConfig, RootCertStore,
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
@@ -79,7 +79,9 @@ impl Target {
             Some(tls) => Manager::from_config(self.config.clone(), tls, settings),
             None => Manager::from_config(self.config.clone(), NoTls, settings),
         };
-        let pool = deadpool_postgres::Pool::builder(manager).max_size(size.max(1)).runtime(Runtime::Tokio1);
+        // The connection that was used last is used next: PostgreSQL's process for it has its caches in the processor's.
+        let pool = deadpool_postgres::Pool::builder(manager).max_size(size.max(1)).queue_mode(QueueMode::Lifo);
+        let pool = pool.runtime(Runtime::Tokio1);
         let pool = pool.wait_timeout(Some(CONNECT)).create_timeout(Some(CONNECT)).build()?;
         Ok(Pool::new(pool, share))
     }

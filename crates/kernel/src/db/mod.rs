@@ -1,6 +1,6 @@
-//! The only access to PostgreSQL: [`Tenant`] runs one statement of a tenant, [`Tx`] several, [`System`] statements of
-//! no single tenant. Each sends its messages without waiting in between, and leaves no transaction open when dropped:
-//! a client that disconnects holds no lock.
+//! The only access to PostgreSQL: [`Tenant`] runs one statement of a tenant, [`ShortRead`] one that is certain to be short,
+//! [`Tx`] several, [`System`] statements of no single tenant. Each sends its messages without waiting in between, and leaves
+//! no transaction open when dropped: a client that disconnects holds no lock.
 
 mod connect;
 mod error;
@@ -8,6 +8,7 @@ mod identity;
 mod listen;
 mod pool;
 mod scoped;
+mod short_read;
 mod system;
 mod tenant;
 mod tx;
@@ -18,6 +19,7 @@ pub use identity::Identity;
 pub use listen::ListenEvent;
 pub use pool::{Abandonable, PoolFigures};
 pub use scoped::scoped_statement;
+pub use short_read::ShortRead;
 pub use system::{Reason, System};
 pub use tenant::Tenant;
 pub use tx::{Tx, send_all};
@@ -82,6 +84,19 @@ impl Db {
     pub async fn tenant(&self, who: &impl AsRef<Identity>) -> Result<Tenant, Error> {
         let who = who.as_ref();
         Ok(Tenant::new(self.cell_of(who.tenant()).app.get(Some(who.tenant())).await?, who.clone()))
+    }
+
+    /// One reading statement that is certain to be short: one row by its key, or a short page in the order of an index. It is
+    /// pipelined with those of other requests, which wait for it, so its result must be read at once. What a restricted caller
+    /// may see can be far apart in an index, so its statements do not delay others.
+    pub async fn short_read(&self, who: &impl AsRef<Identity>) -> Result<ShortRead, Error> {
+        let who = who.as_ref();
+        let (pool, taker) = (&self.cell_of(who.tenant()).app, Some(who.tenant()));
+        let client = match who.organizations() {
+            None => pool.get_shared(taker).await?,
+            Some(_) => pool.get(taker).await?,
+        };
+        Ok(ShortRead::new(client, who))
     }
 
     /// Several statements, or a write: all of it or nothing.

@@ -1,5 +1,8 @@
 //! Connections and their distribution: a tenant has its share of the pool, and a request without a free connection
 //! waits only behind requests of its own tenant.
+//!
+//! Short reads share connections: their statements are pipelined. PostgreSQL needs less CPU for a read if few of its processes
+//! alternate, because their caches remain in the processor's.
 
 use super::error::Error;
 use crate::{
@@ -8,11 +11,30 @@ use crate::{
 };
 use deadpool_postgres::Object;
 use held::Held;
-use std::{cell::Cell, future::Future, ops::Deref, pin::Pin, sync::Arc, task, time::Duration};
+use std::{
+    cell::Cell,
+    future::Future,
+    num::NonZero,
+    ops::Deref,
+    pin::Pin,
+    sync::{
+        Arc, Mutex, PoisonError, Weak,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    task,
+    thread::available_parallelism,
+    time::{Duration, Instant},
+};
 use tokio::{runtime::Handle, time::timeout};
 
 /// How long a request waits for a free connection before it is refused.
 const WAIT: Duration = Duration::from_secs(5);
+
+/// The maximum number of short reads on a shared connection, so the last one waits for three others.
+const PIPELINED: usize = 4;
+
+/// If no read has ended on a shared connection for this time, no further ones are sent on it. A short read takes much less.
+const STALLED: Duration = Duration::from_millis(20);
 
 /// The figures of a pool, for the operator.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +43,7 @@ pub struct PoolFigures {
     pub size: usize,
     /// Connections that are open.
     pub open: usize,
+    /// Requests and tasks that use one. Short reads share connections.
     pub in_use: usize,
     /// Requests and tasks that wait for a connection.
     pub waiting: usize,
@@ -29,31 +52,43 @@ pub struct PoolFigures {
 pub struct Pool {
     pool: deadpool_postgres::Pool,
     places: Arc<Fair>,
+    shared: SharedConnections,
 }
 
 impl Pool {
     /// `share` is the maximum number of connections of one tenant.
     pub fn new(pool: deadpool_postgres::Pool, share: usize) -> Pool {
-        let places = Fair::new(pool.status().max_size, share);
-        Pool { pool, places }
+        let size = pool.status().max_size;
+        Pool { pool, places: Fair::new(size, share), shared: SharedConnections::new(size) }
     }
 
-    /// Refused while the task holds another one: two requests that wait for each other's connections would deadlock.
+    /// A connection that nobody else uses.
     pub async fn get(&self, taker: Taker) -> Result<Connection, Error> {
+        let place = self.place(taker).await?;
+        Ok(Connection::new(Arc::new(PooledClient::new(self.pool.get().await?)), place))
+    }
+
+    /// A connection for short reads, which others may use at the same time.
+    pub async fn get_shared(&self, taker: Taker) -> Result<Connection, Error> {
+        let place = self.place(taker).await?;
+        let client = match self.shared.least_used() {
+            Some(client) => client,
+            None => self.shared.add(self.pool.get().await?),
+        };
+        Ok(Connection::new(client, place))
+    }
+
+    /// There is a connection for each place, so the pool has one when a place is taken. Refused while the task holds a
+    /// connection: two requests that wait for each other's connections would deadlock.
+    async fn place(&self, taker: Taker) -> Result<Place, Error> {
         held::refuse("a connection is taken");
         progress::report();
         let place = match self.places.try_take(taker) {
             Some(place) => place,
             None => timeout(WAIT, self.places.take(taker)).await.map_err(|_| self.none_free(taker))?,
         };
-        // There is one for each place, so this does not wait.
         progress::report();
-        let client = self.pool.get().await?;
-        Ok(Connection {
-            lent: Some((client, place)),
-            held: Some(held::hold()),
-            in_statement: Some(progress::in_statement()),
-        })
+        Ok(place)
     }
 
     fn none_free(&self, taker: Taker) -> Error {
@@ -79,18 +114,85 @@ impl Pool {
     }
 }
 
+/// The connections that short reads use at the moment. Each goes back to the pool when its last user has finished.
+struct SharedConnections {
+    /// While fewer are in use, a read gets a connection of its own.
+    enough: usize,
+    open: Mutex<Vec<Weak<PooledClient>>>,
+}
+
+impl SharedConnections {
+    /// One for each core of this machine is enough: a server needs more CPU for a short read than PostgreSQL does.
+    fn new(pool_size: usize) -> SharedConnections {
+        let cores = available_parallelism().map_or(1, NonZero::get);
+        SharedConnections { enough: cores.min(pool_size / PIPELINED).max(1), open: Mutex::default() }
+    }
+
+    /// The connection with the fewest users; `None` if another one should be used. One that is stalled or closed is left to its
+    /// users.
+    fn least_used(&self) -> Option<Arc<PooledClient>> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.retain(|client| client.upgrade().is_some_and(|client| client.is_usable()));
+        if open.len() < self.enough {
+            return None;
+        }
+        let least = open.iter().min_by_key(|client| client.strong_count())?;
+        least.upgrade().filter(|client| Arc::strong_count(client) <= PIPELINED)
+    }
+
+    fn add(&self, client: Object) -> Arc<PooledClient> {
+        let client = Arc::new(PooledClient::new(client));
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::downgrade(&client));
+        client
+    }
+}
+
+/// A connection that is taken from the pool by one user or, for short reads, by several.
+struct PooledClient {
+    client: Object,
+    taken_at: Instant,
+    /// When the last user finished, in microseconds since it was taken.
+    progressed: AtomicU64,
+}
+
+impl PooledClient {
+    fn new(client: Object) -> PooledClient {
+        PooledClient { client, taken_at: Instant::now(), progressed: AtomicU64::new(0) }
+    }
+
+    fn progress(&self) {
+        self.progressed.store(self.taken_at.elapsed().as_micros() as u64, Relaxed);
+    }
+
+    /// False if it is closed, or a statement on it waits for a lock or the disk: further reads would wait for it, too.
+    fn is_usable(&self) -> bool {
+        let progressed = Duration::from_micros(self.progressed.load(Relaxed));
+        self.taken_at.elapsed().saturating_sub(progressed) < STALLED && !self.client.is_closed()
+    }
+}
+
 /// A connection and its place in the tenant's share.
 pub struct Connection {
-    lent: Option<(Object, Place)>,
+    lent: Option<(Arc<PooledClient>, Place)>,
     held: Option<Held>,
     in_statement: Option<InStatement>,
+}
+
+impl Connection {
+    fn new(client: Arc<PooledClient>, place: Place) -> Connection {
+        Connection {
+            lent: Some((client, place)),
+            held: Some(held::hold()),
+            in_statement: Some(progress::in_statement()),
+        }
+    }
 }
 
 impl Deref for Connection {
     type Target = deadpool_postgres::Client;
 
     fn deref(&self) -> &deadpool_postgres::Client {
-        &self.lent.as_ref().expect("it is lent until it is dropped").0
+        &self.lent.as_ref().expect("it is lent until it is dropped").0.client
     }
 }
 
@@ -99,13 +201,15 @@ impl Drop for Connection {
         self.held.take();
         self.in_statement.take();
         if !ABANDONED.get() {
+            self.lent.iter().for_each(|(client, _)| client.progress());
             return;
         }
-        // PostgreSQL may still execute a statement of a client that disconnected: the connection stays in that tenant's
-        // share until it is finished.
+        // PostgreSQL may still execute a statement of a client that disconnected: the place stays in that tenant's share
+        // until it is finished.
         if let (Some((client, place)), Ok(runtime)) = (self.lent.take(), Handle::try_current()) {
             runtime.spawn(async move {
-                let _ = client.batch_execute("").await;
+                let _ = client.client.batch_execute("").await;
+                client.progress();
                 drop((client, place));
             });
         }

@@ -1,6 +1,6 @@
 //! One reading statement of a tenant, in one round trip.
 
-use super::{identity::Identity, pool::Connection, scoped::Scope};
+use super::{identity::Identity, pool::Connection, short_read::ShortRead};
 use futures::{FutureExt, poll};
 use queries::client::GenericClient;
 use std::{future::Future, pin::pin, task::Poll};
@@ -11,23 +11,16 @@ use tokio_postgres::{
 
 /// Read only: PostgreSQL refuses a write, also by a function (25006).
 pub struct Tenant {
-    client: Connection,
+    /// Nobody else uses its connection.
+    read: ShortRead,
     identity: Identity,
-    mode: Mode,
-}
-
-/// How a statement gets its tenant.
-enum Mode {
-    /// It contains the settings.
-    Scoped(Scope),
-    /// A transaction with the settings is around it: BEGIN has further settings, which the planner needs.
-    Transaction(String),
+    /// BEGIN with settings that the planner needs: the statement is in a transaction, instead of setting its tenant by itself.
+    begin: Option<String>,
 }
 
 impl Tenant {
     pub(super) fn new(client: Connection, identity: Identity) -> Tenant {
-        let mode = Mode::Scoped(Scope::new(&identity));
-        Tenant { client, identity, mode }
+        Tenant { read: ShortRead::new(client, &identity), identity, begin: None }
     }
 
     /// Plans statements for their parameters every time, instead of reusing a generic plan: conditions on absent
@@ -45,21 +38,18 @@ impl Tenant {
     }
 
     fn with_settings(self, settings: &str) -> Tenant {
-        let begin = match self.mode {
-            Mode::Scoped(_) => self.identity.begin("BEGIN READ ONLY"),
-            Mode::Transaction(begin) => begin,
-        };
-        Tenant { mode: Mode::Transaction(format!("{begin}; {settings}")), ..self }
+        let begin = self.begin.unwrap_or_else(|| self.identity.begin("BEGIN READ ONLY"));
+        Tenant { begin: Some(format!("{begin}; {settings}")), ..self }
     }
 
     /// Sends BEGIN, the statement and COMMIT at once, and waits for the statement only. If BEGIN fails, row security refuses the
     /// statement, and COMMIT has nothing to store. Only prepared statements are allowed: COMMIT would overtake one that is passed
     /// as text.
     async fn between<T>(&self, begin: &str, statement: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
-        let _ = self.client.batch_execute(begin).now_or_never();
+        let _ = self.read.client.batch_execute(begin).now_or_never();
         let mut statement = pin!(statement);
         let first = poll!(statement.as_mut());
-        let _ = self.client.batch_execute("COMMIT").now_or_never();
+        let _ = self.read.client.batch_execute("COMMIT").now_or_never();
         match first {
             Poll::Ready(done) => done,
             Poll::Pending => statement.await,
@@ -73,9 +63,9 @@ impl GenericClient for Tenant {
     }
 
     async fn prepare(&self, query: &str) -> Result<Statement, Error> {
-        match &self.mode {
-            Mode::Scoped(scope) => self.client.prepare_cached(&scope.text(query)).await,
-            Mode::Transaction(_) => self.client.prepare_cached(query).await,
+        match &self.begin {
+            None => self.read.prepare(query).await,
+            Some(_) => self.read.client.prepare_cached(query).await,
         }
     }
 
@@ -91,9 +81,9 @@ impl GenericClient for Tenant {
     where
         T: ?Sized + ToStatement + Sync + Send,
     {
-        match &self.mode {
-            Mode::Scoped(scope) => self.client.query(statement, &scope.with(params)).await,
-            Mode::Transaction(begin) => self.between(begin, self.client.query(statement, params)).await,
+        match &self.begin {
+            None => self.read.query(statement, params).await,
+            Some(begin) => self.between(begin, self.read.client.query(statement, params)).await,
         }
     }
 
@@ -101,9 +91,9 @@ impl GenericClient for Tenant {
     where
         T: ?Sized + ToStatement + Sync + Send,
     {
-        match &self.mode {
-            Mode::Scoped(scope) => self.client.query_one(statement, &scope.with(params)).await,
-            Mode::Transaction(begin) => self.between(begin, self.client.query_one(statement, params)).await,
+        match &self.begin {
+            None => self.read.query_one(statement, params).await,
+            Some(begin) => self.between(begin, self.read.client.query_one(statement, params)).await,
         }
     }
 
@@ -111,9 +101,9 @@ impl GenericClient for Tenant {
     where
         T: ?Sized + ToStatement + Sync + Send,
     {
-        match &self.mode {
-            Mode::Scoped(scope) => self.client.query_opt(statement, &scope.with(params)).await,
-            Mode::Transaction(begin) => self.between(begin, self.client.query_opt(statement, params)).await,
+        match &self.begin {
+            None => self.read.query_opt(statement, params).await,
+            Some(begin) => self.between(begin, self.read.client.query_opt(statement, params)).await,
         }
     }
 
@@ -124,9 +114,9 @@ impl GenericClient for Tenant {
         I::IntoIter: ExactSizeIterator,
         I::Item: BorrowToSql,
     {
-        match &self.mode {
-            Mode::Scoped(scope) => self.client.query_raw(statement, scope.with_all(params)).await,
-            Mode::Transaction(begin) => self.between(begin, self.client.query_raw(statement, params)).await,
+        match &self.begin {
+            None => self.read.query_raw(statement, params).await,
+            Some(begin) => self.between(begin, self.read.client.query_raw(statement, params)).await,
         }
     }
 }

@@ -103,6 +103,11 @@ impl Paging {
         pairs(&self.uri).any(|(name, _)| name == "limit" || name == "cursor")
     }
 
+    /// True if the page has no more rows than by default.
+    pub fn is_short(&self) -> bool {
+        self.limit <= DEFAULT
+    }
+
     /// The number of rows to query: one more than the page has, to know whether there is another.
     pub fn rows(&self) -> i64 {
         self.limit + 1

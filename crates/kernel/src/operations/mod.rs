@@ -99,7 +99,7 @@ async fn cancel(
 /// Its current state, or, if it has not ended, its state after this time.
 async fn find(app: &App, caller: &Caller, id: OperationId, wait: Duration) -> Result<Operation, Problem> {
     let read = async || {
-        let row = get_operation().bind(&app.db.tenant(caller).await?, &id.0, &scopes(caller)).opt().await?;
+        let row = get_operation().bind(&app.db.short_read(caller).await?, &id.0, &scopes(caller)).opt().await?;
         row.map(to_wire).ok_or_else(Problem::not_found)
     };
     if wait.is_zero() {

@@ -88,11 +88,11 @@ async fn read(
     Query(query): Query<ServiceAccountQuery>,
     paging: Paging,
 ) -> Result<Found<ServiceAccount>, Problem> {
-    let db = app.db.tenant(&caller).await?;
     if let Some(id) = query.id {
-        let row = get_account().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-        return Ok(Found::One(to_wire(row)));
+        let row = get_account().bind(&app.db.short_read(&caller).await?, &id.0).opt().await?;
+        return Ok(Found::One(to_wire(row.ok_or_else(Problem::not_found)?)));
     }
+    let db = app.db.tenant(&caller).await?;
     let statuses = query.status.map(|all| names(all, AccountStatus::name));
     let rows = list_accounts().bind(&db, &paging.before()?, &statuses, &paging.rows()).all().await?;
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))

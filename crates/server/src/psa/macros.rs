@@ -80,11 +80,11 @@ async fn read(
     Query(query): Query<MacroQuery>,
     paging: Paging,
 ) -> Result<Found<Macro>, Problem> {
-    let db = app.db.tenant(&caller).await?;
     if let Some(id) = query.id {
-        let row = get_macro().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-        return Ok(Found::One(to_wire(row)));
+        let row = get_macro().bind(&app.db.short_read(&caller).await?, &id.0).opt().await?;
+        return Ok(Found::One(to_wire(row.ok_or_else(Problem::not_found)?)));
     }
+    let db = app.db.tenant(&caller).await?;
     let rows = list_macros().bind(&db, &paging.before()?, &paging.rows()).all().await?;
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }

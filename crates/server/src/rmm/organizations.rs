@@ -12,7 +12,7 @@ use api::{
 };
 use kernel::{
     app::App,
-    db::{OnConstraint, Tenant, Tx},
+    db::{OnConstraint, Tx},
     http::{
         Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
     },
@@ -95,25 +95,28 @@ async fn read(
     Query(query): Query<OrganizationQuery>,
     paging: Paging,
 ) -> Result<Found<Organization>, Problem> {
-    let db = app.db.tenant(&caller).await?;
     let counts = query.include.as_ref().is_some_and(|parts| parts.contains(&OrganizationInclude::Counts));
     if let Some(id) = query.id {
-        let row = get_organization().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-        let devices = if counts { Some(devices_of(&db, &[id.0]).await?) } else { None };
+        let row = get_organization().bind(&app.db.short_read(&caller).await?, &id.0).opt().await?;
+        let row = row.ok_or_else(Problem::not_found)?;
+        let devices = if counts { Some(devices_of(&app, &caller, &[id.0]).await?) } else { None };
         return Ok(Found::One(counted(to_wire(row), devices.as_ref())));
     }
     let (before, limit) = (paging.before()?, paging.rows());
     let rows = match query {
         OrganizationQuery { name_prefix: None, tag: None, external_system: None, external_id: None, .. } => {
-            list_organizations().bind(&db, &before, &limit).all().await?
+            match paging.is_short() {
+                true => list_organizations().bind(&app.db.short_read(&caller).await?, &before, &limit).all().await?,
+                false => list_organizations().bind(&app.db.tenant(&caller).await?, &before, &limit).all().await?,
+            }
         }
         OrganizationQuery { name_prefix, tag, external_system, external_id, .. } => {
             let filters = FindOrganizationsParams { before, name_prefix, tag, external_system, external_id, limit };
-            find_organizations().params(&db, &filters).all().await?
+            find_organizations().params(&app.db.tenant(&caller).await?, &filters).all().await?
         }
     };
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    let devices = if counts { Some(devices_of(&db, &ids).await?) } else { None };
+    let devices = if counts { Some(devices_of(&app, &caller, &ids).await?) } else { None };
     Ok(Found::Page(paging.page(rows, |row| row.id, |row| counted(to_wire(row), devices.as_ref()))))
 }
 
@@ -191,8 +194,8 @@ async fn delete(
 }
 
 /// The number of devices of each organization that has some.
-async fn devices_of(db: &Tenant, organizations: &[Uuid]) -> Result<HashMap<Uuid, i64>, Problem> {
-    let counts = count_devices().bind(db, &organizations).all().await?;
+async fn devices_of(app: &App, caller: &Caller, organizations: &[Uuid]) -> Result<HashMap<Uuid, i64>, Problem> {
+    let counts = count_devices().bind(&app.db.tenant(caller).await?, &organizations).all().await?;
     Ok(counts.into_iter().map(|count| (count.organization_id, count.devices)).collect())
 }
 

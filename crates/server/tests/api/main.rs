@@ -70,6 +70,7 @@ mod search_isolation;
 mod session;
 mod sessions;
 mod shares;
+mod short_reads;
 mod shutdown;
 mod sla;
 mod sla_contracts;

@@ -77,7 +77,7 @@ pub async fn read(
 }
 
 async fn one(app: &App, caller: &Caller, query: &TicketQuery, now: Timestamp) -> Result<Ticket, Problem> {
-    let db = app.db.tenant(caller).await?;
+    let db = app.db.short_read(caller).await?;
     let row = match (query.id, query.number) {
         (Some(id), _) => get_ticket().bind(&db, &id.0).opt().await?,
         (None, number) => get_ticket_by_number().bind(&db, &number.unwrap_or_default()).opt().await?,
