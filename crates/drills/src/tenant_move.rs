@@ -263,6 +263,20 @@ async fn events(last: &Cell, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Res
     Ok(())
 }
 
+/// The number of events for which an endpoint has no delivery.
+const WITHOUT_DELIVERY: &str = "
+    select count(*) from webhook_endpoints as endpoint
+    join events on events.tenant_id = endpoint.tenant_id and events.position > endpoint.since_position
+    where
+        endpoint.tenant_id = $1
+        and events.type = any (endpoint.events)
+        and not exists (
+            select from webhook_deliveries as delivery
+            where
+                delivery.tenant_id = events.tenant_id and delivery.endpoint_id = endpoint.id
+                and delivery.event_id = events.id and delivery.event_at = events.at
+        )";
+
 /// Checks that each event of the log arrives at both endpoints, in the order of its subject.
 async fn deliveries(
     last: &Cell,
@@ -299,6 +313,8 @@ async fn deliveries(
     let rows = root.query(query, &[&tenant]).await?;
     let is_missing = |row: &&Row| !received.has(row.get(1), &api::EventId(row.get(0)).to_string());
     let missing = rows.iter().filter(is_missing).count();
+    let without = root.query_one(WITHOUT_DELIVERY, &[&tenant]).await?.get::<_, i64>(0);
+    outcome.promise(without == 0, format!("every event has a delivery for each endpoint ({without} are missing)"));
     received.report(rows.len(), outcome);
     outcome.promise(
         missing == 0 && !rows.is_empty(),

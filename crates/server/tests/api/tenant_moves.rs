@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use std::time::Duration;
-use tenant_control::operate::moves::{row_hash, unknown_master_key};
+use tenant_control::operate::moves::{lift_fence, row_hash, unknown_master_key};
 use testkit::{Client, Database, Receiver, TestApp};
 use tokio_postgres::error::SqlState;
 use uuid::Uuid;
@@ -125,6 +125,31 @@ async fn a_transaction_over_many_tenants_is_left_out_as_a_whole_if_the_fence_end
     assert_eq!(change().await, 0, "the second statement is left out like the first");
     system.batch_execute("commit").await.unwrap();
     assert_eq!(change().await, 1);
+    fence.tear_down().await;
+}
+
+#[tokio::test]
+async fn a_transaction_is_not_fenced_by_lifting_a_fence_that_does_not_hold() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await.id.0;
+    let root = app.database.root().await;
+    root.execute("insert into webhook_fan_outs (tenant_id, position) values ($1, 0)", &[&tenant]).await.unwrap();
+    let fence = Fence::build(&app.database, "webhook_fan_outs", tenant).await;
+    let system = app.database.connect("app_system").await.unwrap();
+    for ended in ["null", "clock_timestamp()"] {
+        fence.until(ended).await;
+        system.batch_execute("begin").await.unwrap();
+        for _ in 0..2 {
+            let update = "update webhook_fan_outs set revision = 7 where tenant_id = $1";
+            assert_eq!(system.execute(update, &[&tenant]).await.unwrap(), 1, "{ended}");
+            lift_fence(&root, tenant, "verifying").await.unwrap();
+        }
+        system.batch_execute("commit").await.unwrap();
+    }
+    fence.until("'infinity'").await;
+    lift_fence(&root, tenant, "verifying").await.unwrap();
+    let update = "update webhook_fan_outs set revision = 7 where tenant_id = $1";
+    assert_eq!(system.execute(update, &[&tenant]).await.unwrap(), 1, "it held, and is lifted");
     fence.tear_down().await;
 }
 

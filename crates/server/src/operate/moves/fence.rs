@@ -147,10 +147,15 @@ pub async fn fence(source: &Client, tenant: Uuid, stage: &str) -> anyhow::Result
     bail!("a transaction of the tenant does not end, so the tenant cannot be fenced")
 }
 
-/// Writes are accepted again, in transactions that begin from now on.
+/// Writes are accepted again, in transactions that begin from now on. The end of a fence that has ended already is not changed:
+/// a later end would fence the rest of transactions that have written since.
 pub async fn lift(client: &Client, tenant: Uuid, stage: &str) -> anyhow::Result<()> {
     let statement = "
-        update tenant_moves set stage = $2, fenced_until = clock_timestamp(), changed_at = clock_timestamp()
+        update tenant_moves
+        set
+            stage = $2,
+            fenced_until = case when fenced_until > clock_timestamp() then clock_timestamp() else fenced_until end,
+            changed_at = clock_timestamp()
         where tenant_id = $1";
     client.execute(statement, &[&tenant, &stage]).await?;
     Ok(())

@@ -15,6 +15,7 @@ mod verify;
 
 pub use checks::unknown_master_key;
 pub use cleanup::{abandon, purge_moved};
+pub use fence::lift as lift_fence;
 pub use tables::NOT_MOVED;
 pub use verify::row_hash;
 
