@@ -63,14 +63,14 @@ pub enum Source {
 
 /// The command, the date, and what the figure contains.
 pub const SOURCES: [(Source, &str, &str, &str); 13] = [
-    (Source::BenchRead, "just drill-short bench-read", "2026-11-18", "CPU of the server; not optimized"),
+    (Source::BenchRead, "just drill bench-read", "2026-11-19", "CPU of the server"),
     (
         Source::BenchReadBare,
-        "just drill-short bench-read",
-        "2026-11-18",
+        "just drill bench-read",
+        "2026-11-19",
         "both cores divided by the rate of pgbench, so with the CPU of pgbench",
     ),
-    (Source::BenchWrite, "just drill-short bench-write", "2026-11-18", "CPU of the server; not optimized"),
+    (Source::BenchWrite, "just drill bench-write", "2026-11-19", "CPU of the server"),
     (
         Source::SearchWriteCost,
         "just drill-short search-write-cost",
@@ -169,8 +169,8 @@ const NOTHING: Unit = Unit {
 
 pub const READ: Unit = Unit {
     name: "read of one row",
-    server: bound(422.0, Source::BenchRead),
-    postgres: bound(113.0, Source::BenchReadBare),
+    server: measured(64.0, Source::BenchRead),
+    postgres: bound(90.0, Source::BenchReadBare),
     memory: assumed(50e3),
     seconds: bound(0.0011, Source::NoisyTenant),
     ..NOTHING
@@ -178,8 +178,8 @@ pub const READ: Unit = Unit {
 
 pub const LIST: Unit = Unit {
     name: "read of 50 rows",
-    server: bound(940.0, Source::BenchRead),
-    postgres: bound(380.0, Source::BenchReadBare),
+    server: measured(305.0, Source::BenchRead),
+    postgres: bound(422.0, Source::BenchReadBare),
     memory: assumed(200e3),
     seconds: assumed(0.003),
     ..NOTHING
@@ -187,7 +187,7 @@ pub const LIST: Unit = Unit {
 
 pub const WRITE: Unit = Unit {
     name: "write",
-    server: bound(640.0, Source::BenchWrite),
+    server: measured(241.0, Source::BenchWrite),
     postgres: measured(3146.0, Source::SearchWriteCost),
     wal: assumed(16e3),
     rows: assumed(6.0),

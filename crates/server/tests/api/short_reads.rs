@@ -117,7 +117,8 @@ async fn reads_do_not_wait_behind_one_that_waits_for_a_lock() {
     neighbour.client.get(&target).await.expect(200);
     let root = app.database.root().await;
     root.batch_execute("begin; lock table organizations in access exclusive mode").await.unwrap();
-    let locked = together(&app, &[&tenant; CONNECTIONS / 2], async |_, db| {
+    let readers = [&tenant; CONNECTIONS / 2];
+    let locked = together(&app, &readers, async |_, db| {
         assert!(organization_named().bind(&db, &"Initech").opt().await.unwrap().is_some());
     });
     let others = async {
