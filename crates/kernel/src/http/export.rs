@@ -6,7 +6,7 @@ mod xlsx;
 
 pub use cell::Cell;
 
-use super::{Caller, Credential, Problem};
+use super::{Caller, Credential, Problem, json::write_json};
 use crate::{
     app::App,
     db::Abandonable,
@@ -208,7 +208,7 @@ impl File {
 fn ndjson(objects: &[impl Serialize]) -> Result<Vec<u8>, Problem> {
     let mut text = vec![];
     for object in objects {
-        serde_json::to_writer(&mut text, object).map_err(Problem::internal)?;
+        write_json(&mut text, object).map_err(Problem::internal)?;
         text.push(b'\n');
     }
     Ok(text)

@@ -1,5 +1,7 @@
 //! A body that conforms to its schema. There is no other way to read one, so validation cannot be forgotten.
 
+mod writer;
+
 use super::{Problem, problem::MOST_FAULTS, schema, semantics};
 use api::{Fault, ProblemCode, problem::FaultCode, workflows::ByHand};
 use axum::{
@@ -14,6 +16,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Number, Value, json};
 use std::fmt::Write;
 use utoipa::ToSchema;
+pub use writer::write_json;
 
 const TYPICAL_ANSWER: usize = 1024;
 
@@ -122,7 +125,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
         // One buffer, large enough for most responses from the start.
         let mut body = Vec::with_capacity(TYPICAL_ANSWER);
-        match serde_json::to_writer(&mut body, &self.0) {
+        match write_json(&mut body, &self.0) {
             Ok(()) => ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], body).into_response(),
             Err(error) => Problem::internal(error).into_response(),
         }
