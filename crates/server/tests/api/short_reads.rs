@@ -18,12 +18,15 @@ use uuid::Uuid;
 /// Several, so that reads begin at once; a quarter of them is shared.
 const CONNECTIONS: usize = 8;
 
+/// The maximum number of reads that use a connection at the same time.
+const READS_PER_CONNECTION: usize = 4;
+
 /// A server with a database of its own, which a test may lock.
-async fn alone() -> TestApp {
+async fn alone(connections: usize) -> TestApp {
     let port = Database::shared().await.port;
     let name = format!("short_reads_{:016x}", rand::random::<u64>());
     let database = Database::create(port, &name).await.unwrap();
-    let settings = database.settings_with(&["--database-connections", &CONNECTIONS.to_string()]);
+    let settings = database.settings_with(&["--database-connections", &connections.to_string()]);
     TestApp::start_with(database, settings).await
 }
 
@@ -59,7 +62,7 @@ async fn together<T>(app: &TestApp, readers: &[&TestTenant], read: impl AsyncFn(
 
 #[tokio::test]
 async fn reads_that_share_a_connection_see_their_own_tenants() {
-    let app = alone().await;
+    let app = alone(CONNECTIONS).await;
     let tenants = [app.tenant().await, app.tenant().await, app.tenant().await];
     let ids = join_all(tenants.iter().map(organization)).await;
     let readers: Vec<&TestTenant> = (0..CONNECTIONS).map(|number| &tenants[number % 3]).collect();
@@ -72,12 +75,25 @@ async fn reads_that_share_a_connection_see_their_own_tenants() {
         });
         shared |= processes.await.into_iter().collect::<HashSet<_>>().len() <= CONNECTIONS / 2;
     }
-    assert!(shared, "at least two reads use each connection");
+    assert!(shared, "reads share connections");
+}
+
+#[tokio::test]
+async fn a_connection_is_shared_by_few_reads() {
+    let connections = 4 * CONNECTIONS;
+    let app = alone(connections).await;
+    let tenants = [app.tenant().await, app.tenant().await];
+    let mut reads = vec![];
+    for number in 0..connections {
+        reads.push(held::apart(short_read(&app, &tenants[number % 2])).await);
+    }
+    let processes: HashSet<i32> = join_all(reads.iter().map(process)).await.into_iter().collect();
+    assert!(processes.len() >= connections / READS_PER_CONNECTION, "{} reads on {processes:?}", reads.len());
 }
 
 #[tokio::test]
 async fn a_read_that_fails_fails_alone() {
-    let app = alone().await;
+    let app = alone(CONNECTIONS).await;
     let tenant = app.tenant().await;
     let id = organization(&tenant).await;
     for _ in 0..4 {
@@ -96,7 +112,7 @@ async fn a_read_that_fails_fails_alone() {
 
 #[tokio::test]
 async fn the_connection_that_was_used_last_is_used_next() {
-    let app = alone().await;
+    let app = alone(CONNECTIONS).await;
     let tenant = app.tenant().await;
     // Several connections are open.
     together(&app, &[&tenant; CONNECTIONS / 2], async |_, db| process(&db).await).await;
@@ -109,7 +125,7 @@ async fn the_connection_that_was_used_last_is_used_next() {
 
 #[tokio::test]
 async fn reads_do_not_wait_behind_one_that_waits_for_a_lock() {
-    let app = alone().await;
+    let app = alone(CONNECTIONS).await;
     let (tenant, neighbour) = (app.tenant().await, app.tenant().await);
     organization(&tenant).await;
     let ticket = neighbour.client.post("/api/psa/tickets", json!({"subject": "mine"})).await.expect(201);
