@@ -97,8 +97,8 @@ impl Writer<'_> {
     }
 
     /// A number, a boolean, a character or bytes.
-    fn value(&mut self, value: impl Serialize) -> Result<(), Error> {
-        serde_json::to_writer(&mut *self.out, &value)
+    fn value(&mut self, value: &impl Serialize) -> Result<(), Error> {
+        serde_json::to_writer(&mut *self.out, value)
     }
 }
 
@@ -156,7 +156,7 @@ impl<'w, 'a> Unfinished<'w, 'a> {
 macro_rules! values {
     ($($method:ident($type:ty)),*) => {
         $(fn $method(self, value: $type) -> Result<(), Error> {
-            self.value(value)
+            self.value(&value)
         })*
     };
 }
