@@ -1,5 +1,5 @@
-//! Writes values as JSON, as `serde_json` does, but it looks for characters to escape in eight bytes at a time. Writing a page
-//! of 50 objects takes a third less time.
+//! Writes values as JSON, as `serde_json` does, but searches eight bytes at a time for characters to escape. Writing a page of
+//! 50 objects takes 30 % less time.
 
 #[cfg(test)]
 mod tests;
