@@ -40,7 +40,7 @@ pub const HOT: f64 = 0.7;
 
 /// Less than the 34 MB/s of `just drill tenant-move`, 2026-11-19, on two shared cores.
 pub const COPY_BYTES_PER_SECOND: f64 = 20e6;
-/// Measured: the median of 14 moves by `just drill tenant-move`, 2026-11-19 and 2026-11-20.
+/// Measured: the median of seven moves by `just drill tenant-move`, 2026-11-20.
 pub const WRITE_PAUSE_SECONDS: f64 = 1.4;
 pub const MOVE_FAILS: f64 = 0.02;
 pub const MOVES_AT_ONCE: u32 = 2;
@@ -166,7 +166,7 @@ fn moves_and_losses(row: &mut impl FnMut(&str, String, &str)) {
     row(
         "write pause of a move",
         format!("{WRITE_PAUSE_SECONDS} s"),
-        "the median of 14 moves of a tenant with 2.5 million rows (`just drill tenant-move`, 2026-11-19 and 2026-11-20)",
+        "the median of seven moves of a tenant with 2.5 million rows (`just drill tenant-move`, 2026-11-20)",
     );
     row(
         "loss of a cell",
