@@ -67,6 +67,7 @@ impl Writer<'_> {
         self.out.push(b'"');
     }
 
+    /// Appends text of which some bytes need an escape.
     fn escaped(&mut self, text: &[u8]) {
         let (chunks, rest) = text.as_chunks();
         for chunk in chunks {
@@ -78,6 +79,7 @@ impl Writer<'_> {
         rest.iter().for_each(|byte| self.byte(*byte));
     }
 
+    /// Appends a byte of a text, escaped if it needs that.
     fn byte(&mut self, byte: u8) {
         let short = match byte {
             b'"' | b'\\' => byte,
@@ -96,7 +98,7 @@ impl Writer<'_> {
         self.out.extend_from_slice(&[b'\\', short]);
     }
 
-    /// A number, a boolean, a character or bytes.
+    /// Appends a number, a boolean, a character or bytes.
     fn value(&mut self, value: &impl Serialize) -> Result<(), Error> {
         serde_json::to_writer(&mut *self.out, value)
     }
